@@ -19,7 +19,7 @@ import Testing
         #expect(world.isQuiet)
     }
 
-    @Test func theAgeOfTheServerCounts() {  // HC-3
+    @Test func theReceivedAgeCountsTowardTheLifetime() {  // HC-3
         let world = CacheWorld(.cached("max-age=60", "1", ["Age": "55"]), .cached("max-age=60", "2"))
         #expect(world.get().headers["Age"] == "55")
         world.at(4)
@@ -87,7 +87,7 @@ import Testing
         #expect(world.count == count)
     }
 
-    @Test func aBodyThatBreaksOffLeavesNothing() {  // HC-15
+    @Test func aTruncatedBodyIsNotStored() {  // HC-15
         let head: HTTP.Headers = ["Cache-Control": "max-age=60", "Content-Length": "10"]
         let world = CacheWorld(
             .cut(afterSending: [Data("12345".utf8)], headers: head),

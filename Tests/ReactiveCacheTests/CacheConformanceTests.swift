@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test(arguments: ["s-maxage=1, max-age=60", "proxy-revalidate, max-age=60", "max-age=60, foo=bar", "max-age=60,,"])
-    func directivesForOthersMeanNothing(control: String) {  // H1, H8
+    func directivesForSharedCachesAndUnknownOnesAreIgnored(control: String) {  // H1, H8
         #expect(second(.cached(control, "1")) == "hit 200 1")
     }
 
@@ -100,7 +100,7 @@ import Testing
         #expect(world.get([:], .returnCachedOnly).status == 504)
     }
 
-    @Test func aSuccessorThatBreaksOffWithdrawsNothing() {  // H22
+    @Test func aTruncatedSuccessorDoesNotWithdrawTheStoredResponse() {  // H22
         let head: HTTP.Headers = ["Cache-Control": "no-store", "Content-Length": "10"]
         let world = CacheWorld(
             .cached("max-age=1, stale-if-error=100", "1"),
@@ -145,7 +145,7 @@ import Testing
         "Content-Type", "Content-Location", "Content-MD5", "Content-Language", "Content-Security-Policy", "Link",
         "Clear-Site-Data", "X-Frame-Options", "Set-Cookie", "Cache-Control", "Expires", "Foo",
     ])
-    func a304ReplacesTheField(name: String) {  // H23
+    func fieldsOfA304ReplaceStoredFieldsOfTheSameName(name: String) {  // H23
         let world = CacheWorld(
             .text("1", headers: ["Last-Modified": midnight, name: "old", "Bar": "old"]),
             .status(.notModified, headers: [name: "new", "Baz": "new"])
@@ -162,7 +162,7 @@ import Testing
         "Connection", "Keep-Alive", "Proxy-Authenticate", "Proxy-Authentication-Info", "Proxy-Authorization",
         "Proxy-Connection", "TE", "Trailer", "Transfer-Encoding", "Upgrade", "Content-Encoding", "Content-Range",
     ])
-    func a304DoesNotAddTheField(name: String) {  // H13, H23
+    func fieldsOfConnectionAndCodingAreNotTakenFromA304(name: String) {  // H13, H23
         let world = CacheWorld(
             .cached("max-age=1", "1", ["ETag": #""a""#]),
             .status(.notModified, headers: ["Cache-Control": "max-age=60", name: "x"])
@@ -180,7 +180,7 @@ import Testing
         ("stale-if-error=10, must-revalidate", "stale-if-error=10", ""), ("stale-if-error=10", "no-cache", ""),
         ("stale-if-error=10", "max-age=0", "1"),
     ])
-    func eitherPermissionAnswersInPlaceOfAnError(response: String, request: String, text: String) {  // H26
+    func requestOrResponseMayPermitAStaleAnswerToAnError(response: String, request: String, text: String) {  // H26
         let world = CacheWorld(.cached("max-age=1, " + response, "1"), .status(.badGateway))
         world.get()
         world.at(5)
@@ -199,7 +199,7 @@ import Testing
         }
     }
 
-    @Test func anEmptyVarySelectsNothing() {  // H17
+    @Test func aResponseWithAnEmptyVaryAnswersEveryRequest() {  // H17
         #expect(second(.cached("max-age=60", "1", ["Vary": ""]), ["Foo": "1"]) == "hit 200 1")
         #expect(second(.cached("max-age=60", "1", ["Vary": " , "]), ["Foo": "1"]) == "hit 200 1")
     }

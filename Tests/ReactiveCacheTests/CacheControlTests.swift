@@ -14,7 +14,7 @@ import Testing
         return CacheControl(headers)
     }
 
-    @Test func allLinesFormOneList() {  // H1
+    @Test func severalCacheControlLinesFormOneList() {  // H1
         let control = control("Max-Age=5, NO-STORE", "unknown=1,,\tmust-revalidate ", "max-age=7")
         #expect(control.maxAge == 5)
         #expect(control.hasNoStore)
@@ -22,7 +22,7 @@ import Testing
         #expect(!control.hasNoCache)
     }
 
-    @Test func theContentsOfAQuotedStringIsText() {  // H1
+    @Test func directivesInsideAQuotedStringAreIgnored() {  // H1
         let control = control(#"x="no-store, max-age=1, \" no-cache", max-age=3"#)
         #expect(!control.hasNoStore)
         #expect(!control.hasNoCache)
@@ -46,13 +46,13 @@ import Testing
         #expect(world.get().summary == "net 200 1")
     }
 
-    @Test func otherMalformedNumbersOfResponsesAreIgnored() {  // H2
+    @Test func aMalformedStalePeriodOfAResponseIsIgnored() {  // H2
         let control = control("stale-while-revalidate=x, stale-if-error=-1, max-age=1")
         #expect(control.staleWhileRevalidate == nil)
         #expect(control.staleIfError == nil)
     }
 
-    @Test func malformedNumbersOfRequestsAreTheStrictest() {  // H2
+    @Test func aMalformedNumberOfARequestHasItsStrictestMeaning() {  // H2
         let control = control("max-age=x, min-fresh=x, max-stale=x")
         #expect(control.maxAge == 0)
         #expect(control.minFresh == CacheControl.maxDelta)
@@ -60,7 +60,7 @@ import Testing
         #expect(self.control("max-stale").maxStale == CacheControl.maxDelta)
     }
 
-    @Test func namedFieldsAreNotTheWholeResponse() {  // H1
+    @Test func noCacheWithFieldNamesDoesNotCoverTheWholeResponse() {  // H1
         let control = control(#"no-cache="Set-Cookie, X-A", private="X""#)
         #expect(!control.hasNoCache)
         #expect(control.noCacheFields == ["set-cookie", "x-a"])
@@ -80,7 +80,7 @@ import Testing
         #expect(control(line) == control("\t" + line))
     }
 
-    @Test func aHostileLineIsReadOnce() {
+    @Test func aHostileCacheControlLineIsParsedInLinearTime() {
         let members = String(repeating: "a=\"b\\\"c\", ", count: 26_000)
         #expect(control(members + "max-age=9").maxAge == 9)
         #expect(control(String(repeating: "\"", count: 262_145)).maxAge == nil)
@@ -88,12 +88,12 @@ import Testing
     }
 
     @Test(arguments: ["stale-if-error =60", "stale-if-error= 60", "stale-if-error=x, stale-if-error=60"])
-    func aPermissionThatIsMalformedIsNone(text: String) {  // H1, H2
+    func aMalformedPermissionToServeStaleIsIgnored(text: String) {  // H1, H2
         #expect(control(text).staleIfError == nil)
         #expect(control(text.replacing("if-error", with: "while-revalidate")).staleWhileRevalidate == nil)
     }
 
-    @Test func aSpaceBesideTheEqualsSignIsMalformedEverywhere() {  // H2
+    @Test func aSpaceBesideTheEqualsSignMakesADirectiveMalformed() {  // H2
         let control = control("min-fresh =5, max-stale= 5")
         #expect(control.minFresh == CacheControl.maxDelta)
         #expect(control.maxStale == 0)
@@ -106,7 +106,7 @@ import Testing
         (#"foo"bar, no-store, no-cache, private, must-revalidate, max-age=60""#, true),
         (#"foo=a"bar, no-store, no-cache, private, must-revalidate, max-age=60""#, true),
     ])
-    func behindAQuotationMarkThatDoesNotMatchOnlyLimitsCount(text: String, isClosed: Bool) {  // H1, H2
+    func afterAnUnmatchedQuotationMarkPermissionsAreIgnored(text: String, isClosed: Bool) {  // H1, H2
         let control = control(text + ", public, immutable, stale-if-error=60")
         #expect(control.hasNoStore)
         #expect(control.hasNoCache)
@@ -133,7 +133,7 @@ import Testing
     @Test(arguments: [
         #"no-cache="X"#, #"no-cache="""#, "no-cache=", #"no-cache="X Y""#, #"no-cache= "X""#, #"no-cache="X"Y"#,
     ])
-    func fieldNamesThatAreMalformedMeanTheWholeResponse(text: String) {  // H1, H20
+    func malformedFieldNamesMakeADirectiveCoverTheWholeResponse(text: String) {  // H1, H20
         #expect(control(text).hasNoCache)
     }
 

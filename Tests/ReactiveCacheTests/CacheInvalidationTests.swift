@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(arguments: ["HEAD", "OPTIONS", "TRACE"] as [HTTP.Method])
-    func aSafeMethodRemovesNothing(method: HTTP.Method) {  // H31
+    func aSafeMethodInvalidatesNoStoredResponse(method: HTTP.Method) {  // H31
         let world = world(.status(.ok))
         world.send(method)
         #expect(stored(world) == ["/a", "/a", "/b"])
@@ -103,7 +103,7 @@ import Testing
         #expect(stored(world) == ["/b"])
     }
 
-    @Test func removingAndClearingCoverWhatIsUnderWay() {  // H31, H38
+    @Test func removingAndClearingCoverResponsesThatAreStillArriving() {  // H31, H38
         let clock = TestScheduler()
         let stub = StubTransport(clock: clock) { _, _ in .cached("max-age=60").delayed(by: .seconds(1)) }
         let world = CacheWorld(stub, clock)
@@ -123,7 +123,7 @@ import Testing
         #expect(world.count == 3)
     }
 
-    @Test func aFragmentBelongsToNoKey() {  // H16, H31
+    @Test func aFragmentIsNotPartOfTheCacheKey() {  // H16, H31
         for name in ["Location", "Content-Location"] {
             let world = world(.status(.created, headers: [name: "/b#part"]))
             world.send(.post, "http://cache.test/c")
@@ -160,7 +160,7 @@ import Testing
     }
 
     @Test(arguments: [400, 404, 409, 500, 503])
-    func aRefusalInvalidatesNothing(status: Int) {  // H31
+    func aFailedChangeInvalidatesNoStoredResponse(status: Int) {  // H31
         let world = world(.status(HTTP.StatusCode(rawValue: status), headers: ["Location": "/b"]))
         world.send(.delete)
         #expect(stored(world) == ["/a", "/a", "/b"])

@@ -26,7 +26,7 @@ import Testing
         #expect(answer("max-age=60, must-revalidate").summary == "hit 200 1")
     }
 
-    @Test func pragmaInAResponseMeansNothing() {  // H20
+    @Test func pragmaInAResponseIsIgnored() {  // H20
         let world = CacheWorld(.cached("max-age=60", "1", ["Pragma": "no-cache"]))
         world.get()
         #expect(world.get().summary == "hit 200 1")
@@ -59,7 +59,7 @@ import Testing
         if answer.cacheStatus?.isHit == true { #expect(answer.cacheStatus?.ttl == -4) }
     }
 
-    @Test func noStorePassesTheCacheBy() {  // H21
+    @Test func aRequestWithNoStoreBypassesTheCache() {  // H21
         let answer = answer("max-age=60", ["Cache-Control": "no-store"], then: .cached("max-age=60", "2"))
         #expect(answer.summary == "net 200 2")
         #expect(answer.note == "ReactiveNetworking; fwd=bypass; fwd-status=200")
@@ -106,7 +106,7 @@ import Testing
     }
 
     @Test(arguments: [Network.CachePolicy.reloadIgnoringLocal, .reloadIgnoringLocalAndRemote])
-    func aReloadReadsNothingAndStores(policy: Network.CachePolicy) {  // H32
+    func aReloadIgnoresTheStoredResponseAndReplacesIt(policy: Network.CachePolicy) {  // H32
         let world = CacheWorld(.cached("max-age=60", "1", ["ETag": #""a""#]), .cached("max-age=60", "2"))
         world.get()
         #expect(world.get([:], policy).summary == "net 200 2")
@@ -129,13 +129,13 @@ import Testing
         #expect(answer(control, .returnCachedOnly).summary == "hit 200 1")
     }
 
-    @Test func withoutAStoredResponseItIsLoadedOrA504() {  // H32
+    @Test func withoutAStoredResponseTheRequestIsSentOrAnsweredBy504() {  // H32
         let world = CacheWorld(.cached("max-age=1", "1"))
         #expect(world.get([:], .returnCachedOnly).status == 504)
         #expect(world.get([:], .returnCachedElseLoad).summary == "net 200 1")
     }
 
-    @Test func aCacheControlOfTheRequestsOwnWins() {  // H32
+    @Test func theRequestsOwnCacheControlOverridesTheCachePolicy() {  // H32
         #expect(answer("max-age=60", ["Cache-Control": "max-age=60"], .reloadIgnoringLocal).summary == "hit 200 1")
         #expect(answer("max-age=1", ["Cache-Control": "max-age=60"], .returnCachedElseLoad).summary == "304 200 1")
     }
@@ -157,7 +157,7 @@ import Testing
     }
 
     @Test(arguments: [500, 502, 503, 504])
-    func theseStatusesMayBeReplaced(status: Int) {  // H26
+    func serverErrorsMayBeReplacedByAStaleResponse(status: Int) {  // H26
         let reply: StubTransport.Reply = .status(HTTP.StatusCode(rawValue: status))
         #expect(answer("max-age=1, stale-if-error=4", to: reply).text == "1")
         #expect(answer("max-age=1, stale-if-error=3", to: reply).status == status)
@@ -171,12 +171,12 @@ import Testing
     }
 
     @Test(arguments: [501, 505, 404, 429])
-    func aStatusThatIsNoServerErrorReplacesAStaleResponse(status: Int) {  // H26
+    func aStatusThatStaleIfErrorDoesNotCoverReplacesAStaleResponse(status: Int) {  // H26
         let reply: StubTransport.Reply = .status(HTTP.StatusCode(rawValue: status))
         #expect(answer("max-age=1, stale-if-error=60", to: reply).status == status)
     }
 
-    @Test func aTransientFailureBeforeTheHeadMayBeReplaced() {  // H26
+    @Test func aTransientFailureBeforeTheHeadMayBeReplacedByAStaleResponse() {  // H26
         let stale = answer("max-age=1, stale-if-error=10", to: .fail(.connectionLost))
         #expect(stale.text == "1")
         #expect(stale.isComplete)
@@ -191,7 +191,7 @@ import Testing
         #expect(answer("max-age=1, stale-if-error=10", to: cut).error?.kind == .truncatedResponse)
     }
 
-    @Test func theDirectivesOfEachParticipantDecide() {  // H26, H36
+    @Test func eachCallerOfASharedExchangeIsServedByItsOwnDirectives() {  // H26, H36
         let world = CacheWorld(
             .cached("max-age=1", "1", ["ETag": #""a""#]),
             StubTransport.Reply.fail(.connectionLost).delayed(by: .seconds(1))
@@ -237,7 +237,7 @@ import Testing
         }
     }
 
-    @Test func theWindowEnds() {  // H27
+    @Test func aResponseIsNotServedAfterStaleWhileRevalidateEnds() {  // H27
         let world = CacheWorld(.cached("max-age=1, stale-while-revalidate=10", "1"), .cached("max-age=60", "2"))
         world.get()
         world.at(11)
@@ -248,7 +248,7 @@ import Testing
         #expect(late.get().summary == "net 200 2")
     }
 
-    @Test func theValidationInTheBackgroundIsBounded() {  // H27
+    @Test func theBackgroundValidationHasATimeLimit() {  // H27
         let (world, answer) = revalidating(.never)
         #expect(answer.summary == "hit 200 1")
         #expect(world.stub.liveCount == 1)
@@ -278,7 +278,7 @@ import Testing
         #expect(world.isQuiet)
     }
 
-    @Test func aFailureInTheBackgroundHurtsNobody() {  // H27
+    @Test func aFailedBackgroundValidationDoesNotAffectCallers() {  // H27
         let (world, answer) = revalidating(.fail(.connectionLost))
         #expect(answer.summary == "hit 200 1")
         #expect(world.get().summary == "hit 200 1")
@@ -286,7 +286,7 @@ import Testing
         #expect(world.isQuiet)
     }
 
-    @Test func theBackgroundCountsInNoActivity() {  // H27
+    @Test func aBackgroundValidationIsNotCountedAsActivity() {  // H27
         let world = CacheWorld(.cached("max-age=1, stale-while-revalidate=10", "1"), .never)
         world.get()
         world.at(5)
@@ -302,7 +302,7 @@ import Testing
         #expect(world.count == 1)
     }
 
-    @Test func noMethodLeavesACacheThatMustNotAskTheNetwork() {  // H21, H32
+    @Test func onlyIfCachedPreventsTheSendingOfEveryMethod() {  // H21, H32
         let world = CacheWorld(.status(.ok))
         for method: HTTP.Method in [.get, .head, .post, .put, .options] {
             let answer = world.send(method, "http://cache.test/a", [:], .init(cachePolicy: .returnCachedOnly))

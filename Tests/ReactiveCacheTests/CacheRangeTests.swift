@@ -28,7 +28,7 @@ import Testing
         ("bytes=0-99", "0123456789", "bytes 0-9/10"), ("Bytes=9-9", "9", "bytes 9-9/10"),
         ("bytes=-99", "0123456789", "bytes 0-9/10"),
     ])
-    func aWholeAnswersOneRange(range: String, text: String, contentRange: String) {  // H30
+    func aStoredWholeResponseAnswersARequestForOneRange(range: String, text: String, contentRange: String) {  // H30
         let world = world()
         world.get()
         let answer = world.get(["Range": range])
@@ -63,7 +63,7 @@ import Testing
         #expect(world.get(["Range": "bytes=0-1"]).cacheStatus?.isHit == false)
     }
 
-    @Test func aPartAnswersWhatItHolds() {  // H29, H30
+    @Test func aStoredPartAnswersRangesWithinIt() {  // H29, H30
         let world = world()
         #expect(world.get(["Range": "bytes=2-6"]).note == "ReactiveNetworking; fwd=uri-miss; fwd-status=206; stored")
         #expect(world.get(["Range": "bytes=3-5"]).summary == "hit 206 345")
@@ -73,7 +73,7 @@ import Testing
         #expect(world.get(["Range": "bytes=2-7"]).summary == "hit 206 234567")
     }
 
-    @Test func partsThatTouchBecomeAWhole() {  // H29
+    @Test func adjacentPartsAreCombinedIntoTheWhole() {  // H29
         let world = world(["Cache-Control": "max-age=60", "ETag": #""a""#, "Age": "7"])
         for (second, range) in ["bytes=6-9", "bytes=0-2", "bytes=3-5"].enumerated() {
             world.at(Double(second))
@@ -88,7 +88,7 @@ import Testing
         #expect(world.count == 3)
     }
 
-    @Test func theRestOfAPartIsFetched() {  // H30
+    @Test func onlyTheMissingRestOfAStoredPartIsFetched() {  // H30
         let world = world(["Cache-Control": "max-age=60", "ETag": #""a""#, "Age": "7"])
         world.get(["Range": "bytes=0-3"])
         world.at(1)
@@ -103,7 +103,7 @@ import Testing
         #expect(world.isQuiet)
     }
 
-    @Test func aRestInDisguiseIsNotTheWhole() {  // H29, H30
+    @Test func a200WithAContentRangeIsNotTakenForTheWholeBody() {  // H29, H30
         let fields: HTTP.Headers = ["Cache-Control": "max-age=60", "ETag": #""a""#]
         let first = fields.merging(["Content-Range": "bytes 0-1/4"])
         let world = CacheWorld(
@@ -117,7 +117,7 @@ import Testing
         #expect(world.get().summary == "hit 200 0123")
     }
 
-    @Test func aNewVersionAnswersInPlaceOfTheRest() {  // H30
+    @Test func aNewVersionReplacesAStoredPartWhoseRestIsRequested() {  // H30
         let world = CacheWorld(
             .status(
                 .partialContent,
@@ -132,7 +132,7 @@ import Testing
         #expect(world.cache.entries().resultAtOnce()?.success?.count == 1)
     }
 
-    @Test func aRestThatDoesNotFitIsFetchedAnew() {  // H30
+    @Test func aRestThatDoesNotFitTheStoredPartMakesTheWholeBeFetched() {  // H30
         let part = { (tag: String, range: String) in
             StubTransport.Reply.status(
                 .partialContent,
@@ -190,7 +190,7 @@ import Testing
         #expect(world.conditions == [#""a""#, nil])
     }
 
-    @Test func aManyPartedBodyIsReadFromEachPart() {  // H29
+    @Test func aBodyStoredInManyPartsIsReadFromEachPart() {  // H29
         let world = world()
         for offset in stride(from: 0, to: 10, by: 2) { world.get(["Range": "bytes=\(offset)-\(offset + 1)"]) }
         #expect(world.get(["Range": "bytes=3-6"]).summary == "hit 206 3456")
@@ -204,7 +204,7 @@ import Testing
         ("bytes=2-9223372036854775807", "23456789"), ("bytes=2-99999999999999999999999", "23456789"),
         ("bytes=-9223372036854775807", "0123456789"), ("bytes=-99999999999999999999999", "0123456789"),
     ])
-    func anEndFarBehindTheBodyIsItsEnd(range: String, text: String) {  // H30
+    func aRangeThatEndsBehindTheBodyEndsWithIt(range: String, text: String) {  // H30
         let world = world()
         world.get()
         #expect(world.get(["Range": range]).summary == "hit 206 \(text)")
@@ -218,7 +218,7 @@ import Testing
         "bytes 0-9223372036854775806/9223372036854775807", "bytes 0-9223372036854775807/*",
         "bytes 9223372036854775806-9223372036854775807/*", "bytes 0-1/9223372036854775808",
     ])
-    func partsAtTheEndOfTheNumbersAreHarmless(range: String) {  // H29
+    func partsAtTheLargestOffsetsDoNotOverflow(range: String) {  // H29
         let world = CacheWorld(
             .status(
                 .partialContent,

@@ -9,7 +9,7 @@ import Testing
 @testable import ReactiveStreams
 
 @Suite struct CacheReportTests {
-    @Test func theStatusIsAValueAndNoField() {  // H37
+    @Test func theCacheStatusIsAValueAndNotAHeader() {  // H37
         let world = CacheWorld(.cached("max-age=60", "1"))
         let miss = world.get()
         #expect(miss.note == "ReactiveNetworking; fwd=uri-miss; fwd-status=200; stored")
@@ -21,7 +21,7 @@ import Testing
         #expect(world.send(.put).note == "ReactiveNetworking; fwd=method; fwd-status=200")
     }
 
-    @Test func everyResponseThatPassesHasAStatus() {  // H37
+    @Test func everyResponseThroughTheCacheHasACacheStatus() {  // H37
         let world = CacheWorld(.cached("max-age=60", "1"))
         #expect(world.send(.head).note == "ReactiveNetworking; fwd=uri-miss; fwd-status=200")
         #expect(world.send(.post).note == "ReactiveNetworking; fwd=method; fwd-status=200")
@@ -56,7 +56,7 @@ import Testing
         #expect(answer.note == "ReactiveNetworking; fwd=bypass; fwd-status=101")
     }
 
-    @Test func linesAndDecodedResponsesHaveAStatus() {  // H37
+    @Test func linesAndDecodedResponsesHaveACacheStatus() {  // H37
         let world = CacheWorld(.cached("no-store", "1\n"))
         let network = world.network
         let notes = Locked<[String]>([])
@@ -70,7 +70,7 @@ import Testing
         #expect(notes.withLock { $0 }.allSatisfy { $0.contains("[ReactiveNetworking; fwd=") })
     }
 
-    @Test func theStatusReachesTheResponse() {  // H37
+    @Test func theCacheStatusIsPartOfTheResponse() {  // H37
         let world = CacheWorld(.json(todoJSON))
         let request = RequestBuilder(.get, "http://cache.test/a")
             .configuration(.init(cacheLifetime: .exactly(.seconds(60)))).build()
@@ -85,7 +85,7 @@ import Testing
         #expect(other.values.first?.cacheStatus == nil)
     }
 
-    @Test func theStatusIsInTheLog() {  // F-54, H37
+    @Test func theCacheStatusIsLogged() {  // F-54, H37
         let world = CacheWorld(.cached("max-age=60"))
         let network = world.network
         let lines = Locked<[String]>([])
@@ -108,7 +108,7 @@ import Testing
         #expect(world.get().metrics == TransferMetrics(receivedByteCount: 5, wireByteCount: 0))
     }
 
-    @Test func theStatisticsCountWhatHappens() {  // H38
+    @Test func theStatisticsCountHitsMissesAndStores() {  // H38
         let world = CacheWorld(
             .cached("max-age=10, stale-while-revalidate=10", "1", ["ETag": #""a""#]),
             .status(.notModified)
@@ -133,7 +133,7 @@ import Testing
         #expect(statistics == expected)
     }
 
-    @Test func theEventsTellEachWithoutSecrets() {  // H38
+    @Test func cacheEventsReportEachStepWithoutSecrets() {  // H38
         let world = CacheWorld(.cached("max-age=10", "1", ["ETag": #""a""#]), .status(.notModified))
         let events = Locked<[String]>([])
         world.cache.events.observeValues { event in events.withLock { $0.append("\(event)") } }
@@ -149,7 +149,7 @@ import Testing
         #expect(!texts.contains { $0.contains("secret") })
     }
 
-    @Test func theEntriesAreListed() {  // H38
+    @Test func theStoredEntriesCanBeListed() {  // H38
         let world = CacheWorld(.cached("max-age=60", "12345", ["Vary": "Foo, Bar", "Age": "5"]))
         world.get(["Foo": "1"])
         world.at(2)

@@ -46,7 +46,7 @@ import Testing
         Network.Configuration(cacheLifetime: .exactly(.seconds(3_600))),
         Network.Configuration(cacheLifetime: .atLeast(.seconds(3_600))),
     ])
-    func noSettingHoldsARetryBack(configuration: Network.Configuration) {  // H32, H33, H34
+    func noCacheSettingKeepsARetryFromReachingTheServer(configuration: Network.Configuration) {  // H32, H33, H34
         let stated = CacheWorld(
             .status(.serviceUnavailable, headers: ["Cache-Control": "max-age=3600"]),
             .cached("max-age=60", "1")

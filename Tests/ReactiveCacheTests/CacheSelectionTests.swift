@@ -15,7 +15,7 @@ import Testing
         return world.send(.get, second).cacheStatus?.isHit == true
     }
 
-    @Test func equalURLsHaveOneKey() {  // H16
+    @Test func equivalentURLsHaveTheSameCacheKey() {  // H16
         #expect(isShared("http://cache.test", "http://CACHE.test:80/"))
         #expect(isShared("https://cache.test:443/a?b", "HTTPS://cache.test/a?b"))
         #expect(isShared("http://cache.test?q", "http://cache.test/?q"))
@@ -27,7 +27,7 @@ import Testing
         "https://cache.test/a", "http://cache.test:81/a", "http://cache.test/A", "http://cache.test/a?",
         "http://cache.test/a/", "http://cache.test/%61", "http://cache.test.other/a",
     ])
-    func otherURLsHaveOtherKeys(url: String) {  // H16
+    func differentURLsHaveDifferentCacheKeys(url: String) {  // H16
         #expect(!isShared("http://cache.test/a", url))
     }
 
@@ -61,7 +61,7 @@ import Testing
         return world.get(second).cacheStatus?.isHit == true
     }
 
-    @Test func theNamedFieldsMustBeEqual() {  // H17
+    @Test func fieldsNamedByVaryMustBeEqual() {  // H17
         #expect(matches(["Foo": "1"], ["Foo": "1", "Bar": "2"]))
         #expect(!matches(["Foo": "1"], ["Foo": "2"]))
         #expect(!matches(["Foo": "1"], [:]))
@@ -72,7 +72,7 @@ import Testing
         #expect(matches(["Foo": "1"], ["Foo": "1"], vary: ["Vary": ", Foo ,"]))
     }
 
-    @Test func textsThatLookEqualMayDiffer() {  // H17, H18, H19, H22
+    @Test func fieldValuesAreComparedByTheirBytes() {  // H17, H18, H19, H22
         let (composed, decomposed) = ("caf\u{E9}", "cafe\u{301}")
         for normalization in [VaryNormalization.none, .standard, .extended] {
             #expect(!matches(["Foo": composed], ["Foo": decomposed], normalization))
@@ -95,7 +95,7 @@ import Testing
         #expect(!matches(["Foo": "1, 2"], ["Foo": "2, 1"]))
     }
 
-    @Test func caseAndFullWeightDoNotCountInPreferences() {  // H18
+    @Test func caseAndAWeightOfOneAreIgnoredInPreferences() {  // H18
         let vary: HTTP.Headers = ["Vary": "Accept-Language"]
         #expect(matches(["Accept-Language": "en, de"], ["Accept-Language": "EN;q=1.0,de; Q=1"], vary: vary))
         #expect(!matches(["Accept-Language": "en, de"], ["Accept-Language": "de, en"], vary: vary))
@@ -286,7 +286,7 @@ import Testing
     }
 
     @Test(arguments: ["en;q=0x1p0", "en;q=1e0", "en;q=+1", "en;q=1.0000", "en;q=01", "en;q=", "en;q"])
-    func anInvalidWeightIsNotOne(member: String) {  // H18
+    func anInvalidWeightIsNotTakenForAWeightOfOne(member: String) {  // H18
         #expect(!matches(["Accept-Language": "en"], ["Accept-Language": member], vary: ["Vary": "Accept-Language"]))
     }
 
@@ -321,7 +321,7 @@ import Testing
     @Test(arguments: [
         (Int64.max - 1, Int64.max, Int64(2)), (.max, .max, .max), (-1, 5, 5), (0, 5, -1), (0, 5, 6), (5, 0, 1),
     ])
-    func recordsWhosePartsDoNotFitHoldNothing(offset: Int64, total: Int64, byteCount: Int64) throws {  // H29, H41
+    func recordsWithContradictoryPartsAreIgnored(offset: Int64, total: Int64, byteCount: Int64) throws {  // H29, H41
         let time = CacheTime(wall: Date(timeIntervalSince1970: 0), instant: .zero, epoch: 1)
         let prepared = try RequestBuilder(.get, "http://cache.test/a").build().prepared()
         let request = CacheRequest(prepared, CacheKey(prepared.url))
@@ -343,7 +343,7 @@ import Testing
         #expect(Selection(whole: records[1], for: request).total == max(byteCount, 0))
     }
 
-    @Test func aPartWithoutAByteCountHasNone() {  // H29
+    @Test func aPartOfTooManyBytesHasNoByteCount() {  // H29
         let head = ResponseHead(status: .partialContent, headers: ["Content-Range": "bytes 0-9223372036854775807/*"])
         #expect(Storability.partByteCount(head) == nil)
     }

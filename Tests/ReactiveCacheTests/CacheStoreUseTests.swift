@@ -18,7 +18,7 @@ import Testing
         return (CacheWorld(StubTransport(script: script, clock: clock), clock, store: store), store)
     }
 
-    @Test func aStoreThatAnswersLaterServesLikeOneInMemory() {  // H42
+    @Test func anAsynchronousStoreServesLikeOneInMemory() {  // H42
         let (world, store) = world(
             .cached("max-age=10", "1", ["ETag": #""a""#]),
             .status(.notModified, headers: ["Cache-Control": "max-age=60"])
@@ -66,7 +66,7 @@ import Testing
         #expect(caller.answer.isComplete)
     }
 
-    @Test func aCallerThatIsBehindReadsWhatTheStoreHas() {  // H35, H36
+    @Test func aSlowCallerReadsTheBodyFromTheStore() {  // H35, H36
         let pieces = (0..<20).map { Data(repeating: UInt8($0), count: 100_000) }
         let (world, store) = world(
             .chunks(pieces, every: .seconds(1), headers: ["Cache-Control": "max-age=60"]),
@@ -151,7 +151,7 @@ import Testing
         #expect(world.count == 2)
     }
 
-    @Test func aCanceledLookupAsksNobody() {  // H36
+    @Test func aCallerThatLeavesDuringTheLookUpSendsNoRequest() {  // H36
         let (world, _) = world(.cached("max-age=60"))
         world.begin().dispose()
         world.at(5)
@@ -189,7 +189,7 @@ import Testing
         #expect(world.isQuiet)
     }
 
-    @Test func aCallerThatTakesASlotOfAReaderReadsFromTheBeginning() {  // H36
+    @Test func aCallerThatReplacesALeavingReaderReadsFromTheBeginning() {  // H36
         let pieces = (0..<8).map { Data(repeating: UInt8($0), count: 100_000) }
         let (world, _) = world(.chunks(pieces, every: .seconds(1), headers: ["Cache-Control": "max-age=60"]))
         let first = world.begin()
@@ -338,7 +338,7 @@ import Testing
         #expect(counts.bytes > 0)
     }
 
-    @Test func clearingCoversAResponseToAPost() {  // H12, H31
+    @Test func clearingTheCacheCoversAPostResponseThatIsStillArriving() {  // H12, H31
         let world = CacheWorld(
             .chunks(
                 [Data("1".utf8), Data("2".utf8)],
@@ -463,7 +463,7 @@ import Testing
         #expect(world.cache.statistics.value.stored == 0)
     }
 
-    @Test func aCommitWithoutAResultIsOver() {  // H34
+    @Test func aCommitThatCompletesWithoutAResultEndsTheExchange() {  // H34
         let (world, store) = world(.cached("max-age=60", "1"))
         store.faults.withLock { $0[.commit] = .completesWithoutValue }
         world.begin()

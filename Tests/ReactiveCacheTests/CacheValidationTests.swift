@@ -54,7 +54,7 @@ import Testing
         #expect(world.get().summary == "hit 200 1")
     }
 
-    @Test func theAgeOfA304Counts() {  // H9, H23
+    @Test func theAgeOfA304CountsTowardTheNewLifetime() {  // H9, H23
         let world = CacheWorld(
             .cached("max-age=10", "1", ["ETag": #""a""#, "Age": "9"]),
             .status(.notModified, headers: ["Age": "4"])
@@ -168,7 +168,7 @@ import Testing
         #expect(world.conditions == [#""a""#, nil])
     }
 
-    @Test func a304ToAHeadRefreshesWhatItNames() {  // H24
+    @Test func a304ToAHeadRefreshesTheStoredResponseItConfirms() {  // H24
         let world = CacheWorld(
             .cached("max-age=1", "1", ["ETag": #""a""#]),
             .status(.notModified, headers: ["Cache-Control": "max-age=60"])
@@ -179,7 +179,7 @@ import Testing
         #expect(world.get().summary == "hit 200 1")
     }
 
-    @Test func a304ForOtherConditionsRefreshesNothing() {  // H24
+    @Test func a304ForTheCallersConditionsRefreshesNoOtherResponse() {  // H24
         let world = CacheWorld(
             .cached("max-age=1", "1", ["ETag": #""a""#]),
             .status(.notModified),
@@ -191,7 +191,7 @@ import Testing
         #expect(world.get().summary == "net 200 2")
     }
 
-    @Test func aHeadThatAgreesRefreshesAndOneThatDoesNotDoubts() {  // H25
+    @Test func aMatchingHeadRefreshesAResponseAndADifferentOneDoubtsIt() {  // H25
         func outcome(_ status: HTTP.StatusCode, _ headers: HTTP.Headers) -> String {
             let clock = TestScheduler()
             let stub = StubTransport(clock: clock) { request, number in
@@ -243,7 +243,7 @@ import Testing
     }
 
     @Test(arguments: [203, 204, 404, 410])
-    func onlyA200IsAnsweredByA304(status: Int) {  // H24
+    func onlyAStored200AnswersConditionsByA304(status: Int) {  // H24
         let fields: HTTP.Headers = ["Cache-Control": "max-age=60", "ETag": #""a""#, "Last-Modified": modified]
         let world = CacheWorld(.status(HTTP.StatusCode(rawValue: status), headers: fields))
         world.get()

@@ -10,7 +10,7 @@ import Testing
 @Suite struct CollapsingTests {
     private let second = Duration.seconds(1)
 
-    @Test func theLastCallerEndsTheExchange() {  // H36
+    @Test func theSharedExchangeEndsWhenItsLastCallerLeaves() {  // H36
         let world = CacheWorld(.never)
         let answers = (0..<3).map { _ in world.begin() }
         for answer in answers.dropLast() { answer.dispose() }
@@ -49,7 +49,7 @@ import Testing
     }
 
     /// In memory, there is no gate that a slow caller could hold up, so the size of what waits for it must be known.
-    @Test(arguments: [true, false]) func aCallerWithAPaceJoinsOneWithout(knowsSize: Bool) {  // H36
+    @Test(arguments: [true, false]) func aCallerWithBackpressureJoinsTheExchangeOfOneWithout(knowsSize: Bool) {  // H36
         let clock = TestScheduler()
         let pieces = (0..<4).map { Data([UInt8($0)]) }
         var headers: HTTP.Headers = ["Cache-Control": "max-age=60"]
@@ -71,7 +71,7 @@ import Testing
         #expect(world.isQuiet)
     }
 
-    @Test func anotherVariantGoesByItself() {  // H36
+    @Test func aRequestForAnotherVariantIsSentByItself() {  // H36
         let clock = TestScheduler()
         let stub = StubTransport(clock: clock) { request, _ in
             .cached("max-age=60", request.headers["Foo"] ?? "", ["Vary": "Foo"]).delayed(by: .seconds(1))
@@ -83,7 +83,7 @@ import Testing
         #expect(world.count == 2)
     }
 
-    @Test(arguments: [true, false]) func thoseWhomAVariantDoesNotAnswerJoinAgain(isWhole: Bool) {  // H36
+    @Test(arguments: [true, false]) func callersOfAnotherVariantShareTheNextExchange(isWhole: Bool) {  // H36
         let clock = TestScheduler()
         let stub = StubTransport(clock: clock) { request, _ in
             .cached("max-age=60", request.headers["Foo"] ?? "", ["Vary": "Foo"]).delayed(by: .seconds(1))
@@ -122,7 +122,7 @@ import Testing
         #expect(world.isQuiet)
     }
 
-    @Test func thoseOfOtherCookiesJoinAgain() {  // H19, H36
+    @Test func callersWithAnotherCookieShareTheNextExchange() {  // H19, H36
         let clock = TestScheduler()
         let stub = StubTransport(clock: clock) { request, _ in
             .cached("max-age=60, private", request.headers["Cookie"] ?? "").delayed(by: .seconds(1))
@@ -147,7 +147,7 @@ import Testing
         #expect(stub.times == [.zero] + Array(repeating: second, count: 3))
     }
 
-    @Test func variantsThatAreValidatedJoinAgain() {  // H36
+    @Test func callersOfAnotherStaleVariantShareItsValidation() {  // H36
         let clock = TestScheduler()
         let stub = StubTransport(clock: clock) { request, _ in
             guard request.headers["If-None-Match"] == nil else {
@@ -166,13 +166,13 @@ import Testing
         #expect(world.isQuiet)
     }
 
-    @Test func identitiesDoNotShare() {  // H19, H36
+    @Test func callersOfDifferentIdentitiesDoNotShareAnExchange() {  // H19, H36
         let world = CacheWorld(StubTransport.Reply.cached("max-age=60").delayed(by: .seconds(1)))
         for user in ["A", "B", "A"] { world.begin(.get, "http://cache.test/a", ["Authorization": user]) }
         #expect(world.count == 2)
     }
 
-    @Test func aPrivateResponseBelongsToItsCookie() {  // H19, H36
+    @Test func aPrivateResponseIsSharedOnlyByCallersWithItsCookie() {  // H19, H36
         let clock = TestScheduler()
         let stub = StubTransport(clock: clock) { request, _ in
             .cached("max-age=60, private", request.headers["Cookie"] ?? "").delayed(by: .seconds(1))
@@ -184,7 +184,7 @@ import Testing
         #expect(world.count == 2)
     }
 
-    @Test func aFailureBeforeTheHeadIsEveryones() {  // H36
+    @Test func aFailureBeforeTheHeadReachesAllCallers() {  // H36
         let world = CacheWorld(
             StubTransport.Reply.fail(.connectionLost).delayed(by: .seconds(1)),
             .cached("max-age=60")
@@ -196,7 +196,7 @@ import Testing
         #expect(world.get().summary == "net 200 a")
     }
 
-    @Test func aFailureWithinTheBodyIsEveryones() {  // H36
+    @Test func aFailureWithinTheBodyReachesAllCallers() {  // H36
         let body = [Data("1".utf8), Data("2".utf8)]
         let headers: HTTP.Headers = ["Cache-Control": "max-age=60"]
         let world = CacheWorld(.cut(afterSending: body, every: .seconds(1), headers: headers))
@@ -228,7 +228,7 @@ import Testing
         ("max-age=60", "min-fresh=58", false), ("max-age=60, immutable", "max-age=2", true), ("max-age=0", "foo", true),
         ("max-age=0", "min-fresh=1", false), ("max-age=60, no-cache", "foo", false),
     ])
-    func whoComesDuringTheBodyMayLimitItsAge(control: String, request: String, isShared: Bool) {  // H20, H21, H36
+    func aCallerMayLimitTheAgeOfAResponseItJoins(control: String, request: String, isShared: Bool) {  // H20, H21, H36
         let body = ["1", "2", "3"].map { Data($0.utf8) }
         let world = CacheWorld(.chunks(body, every: .seconds(1), headers: ["Cache-Control": control]))
         world.begin()
@@ -240,7 +240,7 @@ import Testing
         #expect(late.cacheStatus?.isCollapsed == isShared)
     }
 
-    @Test func aPrivateResponseWithoutACookieIsNotForThoseWithOne() {  // H19, H36
+    @Test func aPrivateResponseWithoutACookieIsNotSharedByCallersWithOne() {  // H19, H36
         let clock = TestScheduler()
         let stub = StubTransport(clock: clock) { request, _ in
             .chunks(
@@ -260,7 +260,7 @@ import Testing
         #expect(world.count == 3)
     }
 
-    @Test func thePlacesOfCallersWhoLeaveAreUsedAgain() {  // H36
+    @Test func theSlotsOfCallersThatLeaveAreReused() {  // H36
         let body = (0..<4).map { Data("\($0)".utf8) }
         let world = CacheWorld(.chunks(body, every: .seconds(1), headers: ["Cache-Control": "max-age=60"]))
         let first = world.begin()
@@ -283,7 +283,7 @@ import Testing
         #expect(world.isQuiet)
     }
 
-    @Test func aCallerWhoLeavesWhileItIsServedLeavesItsPlaceLater() {  // H36
+    @Test func aCallerThatLeavesDuringItsDeliveryKeepsItsSlotUntilTheEnd() {  // H36
         let body = (0..<4).map { Data("\($0)".utf8) }
         let world = CacheWorld(.chunks(body, every: .seconds(1), headers: ["Cache-Control": "max-age=60"]))
         let first = world.begin()
@@ -306,7 +306,7 @@ import Testing
         #expect(world.isQuiet)
     }
 
-    @Test func a304AnswersAllWhoWait() {  // H36
+    @Test func a304AnswersAllWaitingCallers() {  // H36
         let world = CacheWorld(
             .cached("max-age=1", "1", ["ETag": #""a""#]),
             StubTransport.Reply.status(.notModified, headers: ["Cache-Control": "max-age=60"]).delayed(by: .seconds(1))
@@ -322,7 +322,7 @@ import Testing
     }
 
     @Test(arguments: ["no-cache", "max-age=0", "no-store"])
-    func aDemandIsNotCollapsed(control: String) {  // H36
+    func requestsThatDemandAFreshResponseAreNotCollapsed(control: String) {  // H36
         let world = CacheWorld(StubTransport.Reply.cached("max-age=60").delayed(by: .seconds(1)))
         for _ in 0..<3 { world.begin(.get, "http://cache.test/a", ["Cache-Control": control]) }
         #expect(world.count == 3)
@@ -350,7 +350,7 @@ import Testing
         #expect(world.isQuiet)
     }
 
-    @Test func aRequestFromInsideAnAnswerFindsItStored() {  // H15
+    @Test func aRequestFromInsideTheDeliveryFindsTheResponseStored() {  // H15
         let world = CacheWorld(.cached("max-age=60"))
         let inner = Locked<CacheAnswer?>(nil)
         guard let request = try? RequestBuilder(.get, "http://cache.test/a").build().prepared() else { return }

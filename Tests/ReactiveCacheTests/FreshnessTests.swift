@@ -21,11 +21,11 @@ import Testing
         ("Tue Jan  1 00:01:00 2030", true), ("Thu, 01 Jan 2099 00:00:00 GMT", true), ("0", false), ("", false),
         ("Tue, 1 Jan 2030 00:01:00 GMT", false), ("Mon, 31 Dec 2029 00:00:00 GMT", false),
     ])
-    func expiresEndsTheLifetime(text: String, isFresh: Bool) {  // H3, H4, H8
+    func theLifetimeEndsAtTheTimeOfExpires(text: String, isFresh: Bool) {  // H3, H4, H8
         #expect(self.isFresh(["Date": midnight, "Expires": text], after: 59) == isFresh)
     }
 
-    @Test func severalExpiresLieInThePast() {  // H4
+    @Test func severalExpiresFieldsMakeAResponseStale() {  // H4
         let late = "Tue, 01 Jan 2030 01:00:00 GMT"
         #expect(!isFresh(["Date": midnight, "Expires": late, "Expires": late], after: 1))
     }
@@ -38,7 +38,7 @@ import Testing
         #expect(!isFresh(fields, after: 10))
     }
 
-    @Test func aBadDateIsTheTimeOfReceipt() {  // H4
+    @Test func anInvalidDateIsReplacedByTheTimeOfReceipt() {  // H4
         #expect(isFresh(["Date": "yesterday", "Expires": "Tue, 01 Jan 2030 00:01:00 GMT"], after: 59))
         #expect(isFresh(["Date": "Mon, 31 Dec 2029", "Cache-Control": "max-age=60"], after: 59))
     }
@@ -49,7 +49,7 @@ import Testing
         #expect(isFresh(["Date": midnight, "Expires": "0", "Cache-Control": "max-age=10"], after: 2))
     }
 
-    @Test func directivesForSharedCachesMeanNothing() {  // H8
+    @Test func directivesForSharedCachesAreIgnored() {  // H8
         #expect(isFresh(["Cache-Control": "s-maxage=1, max-age=60"], after: 30))
         #expect(!isFresh(["Cache-Control": "s-maxage=60"], after: 30))
     }
@@ -80,7 +80,7 @@ import Testing
         #expect(world.get().headers["Age"] == "1")
     }
 
-    @Test func theAgeReplacesTheOneThatWasReceived() {  // H9
+    @Test func theAgeOfAHitReplacesTheReceivedAge() {  // H9
         let fields: HTTP.Headers = ["Age": "5", "Date": midnight, "Expires": "Tue, 01 Jan 2030 00:01:00 GMT"]
         let world = CacheWorld(.cached("max-age=60", "1", fields))
         #expect(world.get().headers["Age"] == "5")
@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test(arguments: [200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501])
-    func theseStatusesHaveAHeuristicLifetime(status: Int) {  // H8
+    func heuristicallyCacheableStatusesHaveAHeuristicLifetime(status: Int) {  // H8
         let modified: HTTP.Headers = ["Date": midnight, "Last-Modified": "Mon, 31 Dec 2029 00:00:00 GMT"]
         #expect(isFresh(modified, after: 8_639, status: HTTP.StatusCode(rawValue: status)))
         #expect(!isFresh(modified, after: 8_640, status: HTTP.StatusCode(rawValue: status)))
@@ -115,7 +115,7 @@ import Testing
         #expect(world.conditions == [nil, text])
     }
 
-    @Test func theHeuristicsAreAnOption() {  // H8
+    @Test func heuristicLifetimesCanBeTurnedOffOrLimited() {  // H8
         let fields: HTTP.Headers = ["Date": midnight, "Last-Modified": "Wed, 01 Jan 2020 00:00:00 GMT"]
         func lifetime(_ change: (inout CachingTransport.Options) -> Void) -> Duration? {
             var options = CachingTransport.Options()
@@ -130,7 +130,7 @@ import Testing
         #expect(lifetime { $0.heuristicFraction = 1.0 / 8_192 } == .seconds(38_527.734375))
     }
 
-    @Test func aWallClockOfYourOwnIsAsked() {  // H6
+    @Test func aCustomWallClockIsUsed() {  // H6
         var options = CachingTransport.Options()
         let wall = Locked(Date(timeIntervalSince1970: 784_111_777))
         options.wallClock = { wall.withLock { $0 } }
@@ -196,7 +196,7 @@ import Testing
         #expect(world.get().summary == "net 201 1")
     }
 
-    @Test func aLifetimeBelongsToEveryLayer() {  // H33
+    @Test func aCacheLifetimeCanBeSetInEveryLayer() {  // H33
         let world = CacheWorld(.cached("max-age=1"))
         let layers = Network.Configuration(cacheLifetime: .exactly(.seconds(10)))
         let network = Network(configuration: layers, transport: world.cache, clock: world.clock)
@@ -246,7 +246,7 @@ import Testing
     }
 
     @Test(arguments: [408, 425, 429, 500, 502, 503, 504, 599])
-    func aLifetimeOfTheUserDoesNotCoverFailuresThatPass(status: Int) {  // H33
+    func aLifetimeOfTheUserDoesNotMakeTransientFailuresStorable(status: Int) {  // H33
         let configuration = Network.Configuration(cacheLifetime: .exactly(.seconds(60)))
         func entries(_ headers: HTTP.Headers) -> [Bool] {
             let world = CacheWorld(.status(HTTP.StatusCode(rawValue: status), headers: headers))
@@ -260,7 +260,7 @@ import Testing
         #expect(entries(["Cache-Control": "max-age=90"]) == [false, true, true])
     }
 
-    @Test func aClockThatGoesMadHurtsNobody() {  // H6
+    @Test func impossibleTimesOfTheWallClockFailNoRequest() {  // H6
         let wall = Locked(Date(timeIntervalSince1970: .nan))
         var options = CachingTransport.Options()
         options.wallClock = { wall.withLock { $0 } }

@@ -93,7 +93,7 @@ import Testing
         #expect(world.isQuiet)
     }
 
-    @Test func aCallerThatLeavesWhileTheResponseIsJudgedReceivesNothing() {  // H36
+    @Test func aCallerThatLeavesDuringTheDecisionToStoreReceivesNothing() {  // H36
         let world = world(.cached("max-age=60", "1"))
         let answer = world.begin()
         moment.set { answer.dispose() }
@@ -103,7 +103,7 @@ import Testing
         #expect(world.isQuiet)
     }
 
-    @Test func aRemovalWhileTheResponseIsJudgedKeepsItFromBeingStored() {  // H31
+    @Test func aRemovalDuringTheDecisionToStorePreventsTheStoring() {  // H31
         let world = world(.cached("max-age=60", "1"), .cached("max-age=60", "2"))
         let answer = world.begin()
         moment.set { world.cache.clear().start() }
@@ -116,7 +116,7 @@ import Testing
         #expect(world.isQuiet)
     }
 
-    @Test func aDoubtWhileTheResponseIsJudgedKeepsWhatIsStored() {  // H31
+    @Test func aDoubtDuringTheDecisionToStoreKeepsTheStoredResponse() {  // H31
         let world = world(.cached("max-age=60", "1"), .cached("max-age=60", "2"))
         world.begin()
         world.at(1)
@@ -130,7 +130,7 @@ import Testing
         #expect(world.isQuiet)
     }
 
-    @Test func aRemovalAtTheMomentOfStoringRemovesIt() {  // H31
+    @Test func aRemovalByAnObserverOfTheStoringRemovesTheResponse() {  // H31
         let world = world(.cached("max-age=60", "1"), .cached("max-age=60", "2"))
         let answer = world.begin()
         let isFirst = OnceOnly()
@@ -175,7 +175,7 @@ import Testing
         #expect(world.isQuiet)
     }
 
-    @Test func aPartRefreshesItsWhole() {  // H29
+    @Test func aNewPartRefreshesTheStoredWholeResponse() {  // H29
         let world = world(.cached("max-age=1", "0123", ["ETag": #""a""#]), Self.part("0-1", "01", ["X": "2"]))
         world.begin()
         world.at(3)

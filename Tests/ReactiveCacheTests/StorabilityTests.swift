@@ -20,12 +20,12 @@ import Testing
     }
 
     @Test(arguments: ["max-age=0", "max-age=60", "public", "private", "no-cache"])
-    func aStatementMakesAResponseStorable(control: String) {  // H10
+    func cacheControlMakesAResponseStorable(control: String) {  // H10
         #expect(isStored(.cached(control)))
     }
 
     @Test(arguments: [201, 302, 303, 307, 400, 403, 500, 502, 503, 599])
-    func aStatusWithoutAStatementIsNotStored(status: Int) {  // H10
+    func aStatusThatIsNotCacheableNeedsCacheControlOrExpires(status: Int) {  // H10
         let status = HTTP.StatusCode(rawValue: status)
         #expect(!isStored(.status(status)))
         #expect(isStored(.status(status, headers: ["Cache-Control": "max-age=1"])))
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(arguments: [206, 304, 401, 407, 412, 416])
-    func theseStatusesAreNeverStored(status: Int) {  // H10
+    func statusesOfPartsConditionsAndChallengesAreNeverStored(status: Int) {  // H10
         let headers: HTTP.Headers = ["Cache-Control": "max-age=60", "ETag": #""a""#]
         #expect(!isStored(.status(HTTP.StatusCode(rawValue: status), headers: headers)))
     }
@@ -42,7 +42,7 @@ import Testing
         ("bytes 5-9/10", false), ("bytes 0-4/*", false), ("bytes=5-9/10", false), ("bytes 0-9/10", true),
         ("bytes */10", true), ("items 0-9/100", true),
     ])
-    func aPartInDisguiseIsNotStored(range: String, isWhole: Bool) {  // H29
+    func a200ThatCarriesOnlyAPartIsNotStored(range: String, isWhole: Bool) {  // H29
         #expect(isStored(.cached("max-age=60", "0123456789", ["Content-Range": range])) == isWhole)
         let multipart: HTTP.Headers = ["Content-Type": "multipart/byteranges; boundary=x"]
         #expect(!isStored(.cached("max-age=60", "0123456789", multipart)))
@@ -84,7 +84,7 @@ import Testing
         #expect(!isStored(.status(.ok, headers: announced, body: body), store: MemoryCacheStore(maxByteCount: 8_000)))
     }
 
-    @Test func aResponseThatGrowsTooLargeReachesTheCallerAndLeavesNothing() {  // H15
+    @Test func aResponseThatGrowsTooLargeIsDeliveredButNotStored() {  // H15
         let world = CacheWorld(
             .chunks((0..<9).map { _ in Data(count: 150) }, headers: ["Cache-Control": "max-age=60"]),
             store: MemoryCacheStore(maxByteCount: 8_000)
@@ -120,7 +120,7 @@ import Testing
         #expect(put.get().summary == "net 200 GET")
     }
 
-    @Test func fieldsOfTheConnectionAreLeftOut() {  // H13
+    @Test func fieldsOfTheConnectionAreNotStored() {  // H13
         let headers: HTTP.Headers = [
             "Cache-Control": #"max-age=60, no-cache="X-A, Set-Cookie2""#, "Connection": "X-B, close", "Keep-Alive": "1",
             "Proxy-Authenticate": "1", "Proxy-Authentication-Info": "1", "Proxy-Authorization": "1",
@@ -149,7 +149,7 @@ import Testing
         (.standard, ["gzip, br": true, "GZIP ,br;q=1": true, "br, gzip": false, "gzip": false]),
         (.extended, ["br, gzip": true, "br;q=0.5, gzip": false]),
     ])
-    func codingsAreComparedAsVaryCompares(normalization: VaryNormalization, hits: [String: Bool]) {  // H14, H18
+    func acceptEncodingIsNormalizedAsByVary(normalization: VaryNormalization, hits: [String: Bool]) {  // H14, H18
         for (value, isHit) in hits {
             var options = CachingTransport.Options()
             options.varyNormalization = normalization
@@ -171,7 +171,7 @@ import Testing
         #expect(world.get().text == "decoded")
     }
 
-    @Test func aCanceledExchangeLeavesNothing() {  // H15
+    @Test func aCanceledExchangeStoresNothing() {  // H15
         let world = CacheWorld(
             .stall(headers: ["Cache-Control": "max-age=60"], body: Data("1".utf8)),
             .cached("max-age=60", "2")

@@ -38,7 +38,7 @@ import Testing
         #expect(world.count == 2)
     }
 
-    @Test func aConfirmationAddsNoValue() {  // H28
+    @Test func aStaleResponseConfirmedByA304IsSentOnce() {  // H28
         let world = CacheWorld(reply("max-age=1", 1, ["ETag": #""a""#]), .status(.notModified))
         world.get()
         world.at(5)
@@ -70,7 +70,7 @@ import Testing
         #expect(world.clock.now == SchedulerInstant(offset: .seconds(1)))
     }
 
-    @Test func withoutACacheItIsAnOrdinaryRequest() {  // H28
+    @Test func updatesWithoutACacheAreAnOrdinaryRequest() {  // H28
         let clock = TestScheduler()
         let stub = StubTransport(script: [.json(todoJSON), .status(.badRequest)], clock: clock)
         let network = Network(transport: stub, clock: clock)

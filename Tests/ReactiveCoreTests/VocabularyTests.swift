@@ -39,7 +39,7 @@ struct VocabularyTests {
         return started.all.allSatisfy(\.isDisposed)
     }
 
-    @Test func transforming() {
+    @Test func everyFormOfTransformingOperatorsCompiles() {
         let users = SignalProducer(value: User(name: "Ada"))
         #expect(users.map(\.name).record().values == ["Ada"])
         #expect(users.map(value: 7).record().values == [7])
@@ -81,7 +81,7 @@ struct VocabularyTests {
         #expect(allEnd())
     }
 
-    @Test func namesOfReactiveSwift() {
+    @Test func namesOfReactiveSwiftCompile() {
         let log = Log<String>()
         let action: Signal<Int, TestError>.Observer.Action = { log.add($0.description) }
         producer.start(.init(action))
@@ -96,7 +96,7 @@ struct VocabularyTests {
         producer.compactMap { $0.optional }
     }
 
-    @Test func transformingWithState() {
+    @Test func everyFormOfOperatorsWithStateCompiles() {
         let sum: @Sendable (inout Int, Int) -> String = { sum, value in
             sum += value
             return "\(sum)"
@@ -127,7 +127,7 @@ struct VocabularyTests {
         #expect(allEnd())
     }
 
-    @Test func choosing() {
+    @Test func everyFormOfFilteringOperatorsCompiles() {
         start(producer.filter { $0 > 1 })
         start(signal.filter { $0 > 1 })
         start(producer.take(first: 1))
@@ -158,7 +158,7 @@ struct VocabularyTests {
         #expect(allEnd())
     }
 
-    @Test func sampling() {
+    @Test func everyFormOfSamplingOperatorsCompiles() {
         start(producer.sample(with: safe))
         start(producer.sample(with: safeSignal))
         start(producer.sample(on: safe))
@@ -179,7 +179,7 @@ struct VocabularyTests {
         #expect(safeSignal.sample(on: property).record().text == "!")
     }
 
-    @Test func combining() {
+    @Test func everyFormOfCombiningOperatorsCompiles() {
         start(SignalProducer.combineLatest(producer, producer, producer))
         start(SignalProducer.combineLatest(producer, signal))
         start(SignalProducer.combineLatest(producer, safeSignal.promoteError(TestError.self), safe.promoteError()))
@@ -210,7 +210,7 @@ struct VocabularyTests {
         #expect(SignalProducer.combineLatest(property, property).map { $0 + $1 }.record().values == [8])
     }
 
-    @Test func failures() {
+    @Test func everyFormOfFailureOperatorsCompiles() {
         let promoted: SignalProducer<Int, TestError> = safe.promoteError()
         let typed: SignalProducer<Int, TestError> = SignalProducer<Never, TestError>.empty.promoteValue()
         start(promoted)
@@ -241,7 +241,7 @@ struct VocabularyTests {
         #expect(allEnd())
     }
 
-    @Test func flattening() {
+    @Test func everyFormOfFlatteningOperatorsCompiles() {
         start(producer.map { _ in producer }.flatten(.merge))
         start(producer.map { _ in safe }.flatten(.concat))
         start(safe.map { _ in producer }.flatten(.latest))
@@ -269,7 +269,7 @@ struct VocabularyTests {
         #expect(safe.flatMap(.latest) { _ in property }.record().values == [4, 4])
     }
 
-    @Test func timing() {
+    @Test func everyFormOfTimeOperatorsCompiles() {
         let isPaused = MutableProperty(false)
         start(signal.debounce(.seconds(1), on: scheduler))
         start(signal.throttle(.seconds(1), on: scheduler))

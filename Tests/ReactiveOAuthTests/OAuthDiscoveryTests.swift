@@ -23,7 +23,7 @@ import Testing
         return (events, world)
     }
 
-    @Test func theEndpointsAreThoseOfTheMetadata() throws {  // RFC 8414 §3
+    @Test func theEndpointsAreReadFromTheMetadata() throws {  // RFC 8414 §3
         let more = #","code_challenge_methods_supported":["plain","S256"]"#
         let (events, world) = try discover(metadata(more))
         let server = try OAuth.Server(
@@ -40,7 +40,7 @@ import Testing
         ("https://login.test/", "https://login.test/.well-known/oauth-authorization-server"),
         ("https://login.test:8443/one/two", "https://login.test:8443/.well-known/oauth-authorization-server/one/two"),
     ])
-    func theAddressOfTheMetadataIsBeforeThePath(issuer: String, address: String) throws {  // RFC 8414 §3.1
+    func theMetadataPathPrecedesThePathOfTheIssuer(issuer: String, address: String) throws {  // RFC 8414 §3.1
         let (events, world) = try discover(metadata(issuer: issuer), from: issuer)
         #expect(world.stub.requests.map(\.url.absoluteString) == [address])
         #expect(events.values.count == 1)

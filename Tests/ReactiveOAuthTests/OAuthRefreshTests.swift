@@ -124,7 +124,7 @@ import Testing
     }
 
     @Test(arguments: ["incorrect_client_credentials", "refresh_token_required", "missing_refresh_token_param"])
-    func anErrorWithStatus200ThatIsNotTheTokensKeepsIt(code: String) throws {
+    func anErrorWithStatus200ThatDoesNotConcernTheTokenKeepsTheToken(code: String) throws {
         let world = try makeWorld(issuing: [.refusal(code, status: .ok), .tokens()])
         let store = MemoryTokenStore(old)
         let refresher = world.refresher(store)
@@ -181,7 +181,7 @@ import Testing
         #expect([refused, cut].allSatisfy { $0.all.first?.event.error?.isLoggedOut == false })
     }
 
-    @Test func aTokenThatReplacesTheLostOneMeanwhileStays() throws {
+    @Test func aTokenThatReplacesTheRefusedOneMeanwhileIsKept() throws {
         let world = try makeWorld(issuing: [.refusal("invalid_grant")])
         let store = MemoryTokenStore(old)
         let refresher = world.refresher(store)

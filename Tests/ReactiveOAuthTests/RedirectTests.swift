@@ -28,7 +28,7 @@ import Testing
         ("code=a&state=xyz&state=xyz", .repeatedParameter("state")),
         ("code=%C3&state=xyz", .invalidQuery), ("#code=abc&state=xyz", .missingState),
     ])
-    func aRedirectThatIsNotTheAnswerIsRefused(query: String, error: OAuth.RedirectError) {  // RFC 6749 §10.12
+    func aRedirectThatDoesNotAnswerTheRequestIsRefused(query: String, error: OAuth.RedirectError) {  // RFC 6749 §10.12
         #expect(throws: error) { try code(query) }
     }
 

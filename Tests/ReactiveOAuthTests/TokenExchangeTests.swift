@@ -81,7 +81,7 @@ import Testing
         (#"{"error":{"code":400,"message":"m"}}"#, "400"), (#"{"error":true}"#, "error"),
         (#"{"error":{"status":"INVALID"}}"#, "INVALID"),
     ])
-    func anErrorThatIsNoTextIsTheServersToo(body: String, code: String) throws {
+    func anErrorCodeThatIsNotAStringIsReadAsTheServersError(body: String, code: String) throws {
         let events = try OAuthWorld(.json(body)).exchange()
         #expect(events.all.first?.event.error?.errorResponse?.code.rawValue == code)
     }
@@ -140,7 +140,7 @@ import Testing
         #expect(try OAuthWorld(.json(body)).exchange().values.first?.scopes == ["read", "write"])
     }
 
-    @Test func theTokensMayBeAForm() throws {
+    @Test func theTokenResponseMayBeFormEncoded() throws {
         let form = "access_token=a%2Bb&expires_in=60&scope=read+write&token_type=bearer\n"
         let response = try #require(try OAuthWorld(.json(form)).exchange().values.first)
         #expect(response.token == AccessToken(access: "a+b", expiry: Date(timeIntervalSince1970: 60)))
@@ -155,7 +155,7 @@ import Testing
         #"{"error":{"code":"bad_code","message":"canary-words"},"error_uri":"https://x.test/"}"#,
         "error=bad_code&error_description=canary-words&error_uri=https%3A%2F%2Fx.test%2F",
     ])
-    func anErrorIsTheServersWhateverItsStatusAndForm(body: String) throws {
+    func anOAuthErrorIsReadWhateverItsStatusAndFormat(body: String) throws {
         let code = OAuth.ErrorCode(rawValue: "bad_code")
         let response = OAuth.ErrorResponse(code: code, explanation: "canary-words", uri: "https://x.test/")
         for status in [HTTP.StatusCode.ok, .badRequest, .forbidden, 422] {
@@ -195,7 +195,7 @@ import Testing
         #expect(world.stub.requests.count == 1)
     }
 
-    @Test func secretsFollowNoRedirect() throws {  // RFC 9700 §4.11
+    @Test func aTokenRequestDoesNotFollowRedirects() throws {  // RFC 9700 §4.11
         for status in [HTTP.StatusCode.found, .temporaryRedirect, .permanentRedirect] {
             let world = try OAuthWorld(.redirect(to: "https://evil.test/", status: status), .tokens())
             let events = try world.exchange()

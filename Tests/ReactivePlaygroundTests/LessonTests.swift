@@ -58,7 +58,7 @@ struct LessonTests {
         #expect(lesson.contains("  ReactiveNetworking; fwd=stale; fwd-status=304; stored\n"))
     }
 
-    @Test func theOutboxLosesNothing() async throws {  // F-55, F-56, J10
+    @Test func theOutboxSendsEveryOrderAfterARestart() async throws {  // F-55, F-56, J10
         let lesson = try await Self.run.value.normalized(15)
         #expect(lesson.contains("  found  3 orders: /orders/1, /orders/2, /orders/3\n"))
         #expect(lesson.contains("  sent  /orders/3, 201 Created\n"))
@@ -66,7 +66,7 @@ struct LessonTests {
         #expect(lesson.contains("  keys  /orders/1 was sent 2 times, with 1 key\n"))
     }
 
-    @Test func theStreamComesBackAndMissesNothing() async throws {  // E11, E13
+    @Test func theStreamReconnectsAndMissesNoEvent() async throws {  // E11, E13
         let number = try #require(titles.firstIndex { $0.hasPrefix("A stream that breaks") }) + 1
         let lesson = try await Self.run.value.normalized(number)
         #expect(lesson.contains("  received  goal-1 goal-2 goal-3 goal-4 goal-5 goal-6\n"))
@@ -74,7 +74,7 @@ struct LessonTests {
         #expect(lesson.contains("  missed  0 of 9\n"))
     }
 
-    @Test func theAnswerOfTheModelIsWhole() async throws {  // E16, EC-37
+    @Test func theAnswerOfTheModelArrivesCompletely() async throws {  // E16, EC-37
         let number = try #require(titles.firstIndex { $0.hasPrefix("An answer word by word") }) + 1
         let lesson = try await Self.run.value.normalized(number)
         #expect(lesson.contains("  answer  Apes are fond of bananas.\n"))

@@ -75,7 +75,7 @@ final class SendFileTests {
         #expect(try Data(contentsOf: file("copy")) == Data(bytes))
     }
 
-    @Test func aDirectoryAnswersTheNextCommand() async throws {  // F-54
+    @Test func aCacheDirectoryAnswersTheNextCommand() async throws {  // F-54
         server.on("/cached", .text("hello ape").header("Cache-Control", "max-age=86400"))
         let arguments = ["send", server.url("/cached"), "--cache", file("cache").path]
         let first = try await Transcript.of(arguments)

@@ -119,14 +119,14 @@ struct SendTests {
         #expect(request.text == #"{"name": "Kong"}"#)
     }
 
-    @Test func jsonAloneIsPosted() async throws {
+    @Test func aRequestWithJSONButNoMethodIsPosted() async throws {
         server.on("POST", "/echo", .text("ok"))
         let transcript = try await Transcript.of("send", server.url("/echo"), "--json", "[1]")
         #expect(transcript.exitCode == 0)
         #expect(server.requests.first?.method == "POST")
     }
 
-    @Test func fieldsArePostedAsAForm() async throws {
+    @Test func formFieldsArePostedURLEncoded() async throws {
         server.on("POST", "/echo", .text("ok"))
         let transcript = try await Transcript.of(
             ["send", server.url("/echo"), "--form", "title=a=b c", "--form", "tags=x", "--form", "tags=y"]
@@ -137,7 +137,7 @@ struct SendTests {
         #expect(request.text == "tags=x&tags=y&title=a%3Db%20c")
     }
 
-    @Test func curlPrintsTheCommandAndSendsNothing() async throws {
+    @Test func theCurlOptionPrintsTheCommandAndSendsNothing() async throws {
         let arguments = ["send", server.url("/todos"), "--bearer", "s3cret", "--json", "[1]", "--curl"]
         let transcript = try await Transcript.of(arguments)
         #expect(transcript.exitCode == 0)

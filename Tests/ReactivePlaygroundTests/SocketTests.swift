@@ -14,7 +14,7 @@ struct SocketTests {
 
     private var url: String { server.url("/echo").replacing("http://", with: "ws://") }
 
-    @Test func linesAreSentAndMessagesAreLines() async throws {  // W1
+    @Test func inputLinesAreSentAndReceivedMessagesArePrintedAsLines() async throws {  // W1
         let lines = Data("hello\nape\n".utf8)
         let transcript = try await Transcript.of(["ws", url, "--abort-after", "3600"], input: lines)
         #expect(transcript.exitCode == 0)

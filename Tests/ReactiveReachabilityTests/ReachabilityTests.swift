@@ -17,7 +17,7 @@ import Testing
         return events.all
     }
 
-    @Test func goingOfflineIsToldLateAndGoingOnlineAtOnce() {  // Q1, Q5, QC-1
+    @Test func goingOfflineIsReportedLateAndGoingOnlineAtOnce() {  // Q1, Q5, QC-1
         let script = ScriptedPaths(
             on: clock,
             (.zero, .offline),
@@ -34,7 +34,7 @@ import Testing
         )
     }
 
-    @Test func aShortGapIsNotTold() {  // Q5
+    @Test func aShortGapIsNotReported() {  // Q5
         let script = ScriptedPaths(
             on: clock,
             (.zero, .online(.wifi)),
@@ -70,7 +70,7 @@ import Testing
         )
     }
 
-    @Test func anotherInterfaceIsAChange() {  // Q1
+    @Test func aChangeOfTheInterfaceIsReported() {  // Q1
         let script = ScriptedPaths(
             on: clock,
             (.zero, .unknown),
@@ -86,7 +86,7 @@ import Testing
         )
     }
 
-    @Test(arguments: [Duration.zero, .seconds(-1)]) func withoutADelayGoingOfflineIsToldAtOnce(debounce: Duration) {
+    @Test(arguments: [Duration.zero, .seconds(-1)]) func withoutADelayGoingOfflineIsReportedAtOnce(debounce: Duration) {
         // Q5
         let script = ScriptedPaths(on: clock, (.seconds(1), .offline), (.milliseconds(1_001), .online(.wifi)))
         #expect(

@@ -44,7 +44,7 @@
             try await check(size, total: 100, thenFails: true)
         }
 
-        @Test func aFailedSourceOfUnknownLengthEndsTheConnectionAndNotTheBody() async throws {  // EN15
+        @Test func aFailedSourceOfUnknownLengthDoesNotSendTheLastChunk() async throws {  // EN15
             let server = try RawServer { $0.drain() }
             let body = Body.stream { pieces(of: 10, total: 50, thenFails: true) }
             let heard = try await Wire.sockets.newTransport()

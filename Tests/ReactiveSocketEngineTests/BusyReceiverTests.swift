@@ -34,7 +34,7 @@
 
         // More threads that compute would take the time of all other tests.
         @Test(arguments: [(Business.computing, 2), (.sleeping, 2), (.sleeping, 8), (.sleeping, 40)])
-        func busyDecodersHoldUpOnlyTheirOwn(_ business: Business, _ count: Int) async throws {  // EN4
+        func busyDecodersDelayOnlyTheirOwnExchanges(_ business: Business, _ count: Int) async throws {  // EN4
             let server = try LoopbackServer()
             server.on("/", .text("ok"))
             let network = try network()
@@ -57,7 +57,7 @@
         }
 
         @Test(arguments: [2, 8, 40])
-        func busyObserversHoldUpOnlyTheirOwn(_ count: Int) async throws {  // EN4
+        func busyObserversDelayOnlyTheirOwnExchanges(_ count: Int) async throws {  // EN4
             let server = try LoopbackServer()
             server.on("/", .text("ok"))
             let network = try network()

@@ -11,7 +11,7 @@
     /// Responses that are crafted to attack a client.
     @Suite(.serialized) struct CraftedResponseTests {
         /// The test runs in a separate process, because the response made libcurl before 8.2.0 free memory twice.
-        @Test(arguments: Wire.sound) func aFoldedFirstFieldCorruptsNothing(wire: Wire) async {  // TC-13
+        @Test(arguments: Wire.sound) func aFoldedFirstFieldDoesNotCorruptMemory(wire: Wire) async {  // TC-13
             await #expect(processExitsWith: .success) { [wire = wire as Wire] in
                 let server = try RawServer { peer in
                     var count = 1

@@ -46,7 +46,7 @@
         }
 
         @Test(arguments: pairs)
-        func aMissingNoticeIsReportedIfItIsAccepted(pair: (Wire, String)) async throws {  // EN29
+        func anAcceptedMissingCloseNotifyIsReported(pair: (Wire, String)) async throws {  // EN29
             let server = try await CuttingServer(certificates["server"], upTo: pair.1)
             let client = try SecureClient(pair.0) { $0.acceptsMissingCloseNotify = true }
             #expect(try await client.text(server.url("/open-cut")) == "hello")
@@ -60,7 +60,7 @@
         }
 
         @Test(arguments: ["TLSv1_2", "TLSv1_3"])
-        func aMissingNoticeIsATruncationOverSockets(version: String) async throws {  // EN29, TC-59
+        func aMissingCloseNotifyIsATruncationOverSockets(version: String) async throws {  // EN29, TC-59
             let server = try await CuttingServer(certificates["server"], upTo: version)
             let client = try SecureClient(.sockets)
             let cut = try await client.transport.hear(.get(server.url("/open-cut")))

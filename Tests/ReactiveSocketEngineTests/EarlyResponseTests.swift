@@ -68,7 +68,7 @@
         }
 
         @Test(arguments: [200, 413], Sequel.allCases)
-        func aWholeResponseCountsWhateverBecomesOfTheUpload(status: Int, sequel: Sequel) async throws {  // EN17
+        func aWholeResponseIsDeliveredHoweverTheUploadEnds(status: Int, sequel: Sequel) async throws {  // EN17
             let response = response(status)
             let isOver = Locked(false)
             let server = try RawServer { peer in
@@ -90,7 +90,7 @@
             #expect(next.text == "right" && next.metrics?.reusedConnection == false, "\(next)")
         }
 
-        @Test func aSuccessIsWholeOnlyWhenItsOwnBodyIs() async throws {  // EN17, EN24
+        @Test func anEarlySuccessWithATruncatedBodyIsAFailure() async throws {  // EN17, EN24
             let server = try RawServer { peer in
                 guard peer.receiveHead() else { return }
                 peer.send("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nearly")
@@ -101,7 +101,7 @@
             #expect(heard.error?.mayHaveReachedServer == true)
         }
 
-        @Test func aResetIsNoEndOfABodyWithoutLength() async throws {  // EN24
+        @Test func aResetDoesNotCompleteABodyWithoutLength() async throws {  // EN24
             let server = try RawServer { peer in
                 guard peer.receiveHead() else { return }
                 peer.send("HTTP/1.1 200 OK\r\n\r\nearly")

@@ -33,7 +33,7 @@
             #expect(error?.detail?.contains(meaning) == true, "\(text)", sourceLocation: sourceLocation)
         }
 
-        @Test func aRefusedConnectionHasItsNumber() async throws {  // EN24
+        @Test func theErrorOfARefusedConnectionHasTheNumberOfTheSystem() async throws {  // EN24
             let url = "http://127.0.0.1:\(try LoopbackServer.closedPort())/"
             expect(try await Wire.sockets.hear(url).error, .cannotConnect, .connecting, code: ECONNREFUSED)
             let nowhere = try Wire.sockets.transport { $0.unixSocketPath = "/nowhere/socket" }
@@ -59,7 +59,7 @@
             }
         }
 
-        @Test func aNameThatTheProxyDoesNotLookUpIsTheTargets() async throws {  // EN24, EN37
+        @Test func aNameThatTheSOCKS5ProxyDoesNotLookUpIsReportedAsTheTargets() async throws {  // EN24, EN37
             let port = try LoopbackServer.closedPort()
             let wire = try Wire.sockets.transport { $0.proxy = .server(url: "socks5://127.0.0.1:\(port)") }
             let error = try await wire.hear(.get("http://nothing.invalid/")).error
@@ -114,7 +114,7 @@
             expect(inBody, .connectionLost, .receiving, code: ECONNRESET)
         }
 
-        @Test func anUploadThatIsResetHasANumber() async throws {  // EN24
+        @Test func theErrorOfAnUploadThatIsResetHasTheNumberOfTheSystem() async throws {  // EN24
             let request = RequestBuilder(.put, "http://api.test/").data(Data(count: 40_000_000)).build()
             let error = try await failure(request) { peer in
                 _ = peer.receiveHead()

@@ -38,7 +38,7 @@
             #expect(server.connectionCount == 11)
         }
 
-        @Test func withoutTheFieldNothingIsAwaited() async throws {  // EN16, TC-43
+        @Test func withoutAnExpectFieldTheBodyIsSentAtOnce() async throws {  // EN16, TC-43
             let server = try RawServer { peer in
                 guard peer.receiveHead() else { return }
                 while peer.received.afterHead.count < 2_000_000 { guard peer.receive() else { return } }

@@ -94,7 +94,7 @@
             arguments: Wire.sound,
             ["settingsFlood", "pingFlood", "window", "silence", "emptyData", "continuation"]
         )
-        func theDeadlineAppliesToAServerThatSendsNothingOfUse(
+        func theDeadlineAppliesToAnHTTP2ServerThatSendsNoResponse(
             wire: Wire,
             scenario: String
         ) async throws {  // N11, EN35, TC-75

@@ -45,7 +45,7 @@
             #expect(server.connectionCount == 2)
         }
 
-        @Test func allOthersConnectIfTheFirstHandshakeFails() async throws {  // EN30
+        @Test func allWaitingExchangesConnectIfTheFirstHandshakeFails() async throws {  // EN30
             let mayFail = Locked(false)
             let server = try RawServer { peer in
                 guard peer.number == 1 else { return peer.drain() }

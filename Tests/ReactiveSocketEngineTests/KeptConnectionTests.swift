@@ -114,7 +114,7 @@
         @Test(arguments: [
             "Content-Length: 3⏎Transfer-Encoding: chunked", "Transfer-Encoding: chunked⏎Content-Length: 3",
         ])
-        func aConnectionIsClosedAfterALengthBesideChunks(fields: String) async throws {  // EN20, TC-7
+        func aConnectionIsClosedAfterAResponseWithLengthAndChunks(fields: String) async throws {  // EN20, TC-7
             try await check("200 \(fields)⏎⏎5⏎hello⏎0⏎⏎", body: "hello", .closed)
         }
 
@@ -122,7 +122,7 @@
             "Transfer-Encoding: gzip, chunked", "Transfer-Encoding: chunked, chunked", "Transfer-Encoding: identity",
             "Transfer-Encoding: xchunked⏎Content-Length: 5", "Transfer-Encoding:⏎ chunked", "Content-Length:⏎ 5",
         ])
-        func aConnectionIsClosedAfterAnotherCoding(fields: String) async throws {  // EN20, TC-9
+        func aConnectionIsClosedAfterAnUnknownTransferCoding(fields: String) async throws {  // EN20, TC-9
             try await check("200 \(fields)⏎⏎5⏎hello⏎0⏎⏎", .failed(.invalidResponse))
         }
 

@@ -51,7 +51,7 @@
 
         /// Runs the tests below in a process that loads the library first. The environment of this process stays as it
         /// is, because other tests read it while they start processes.
-        @Test(.enabled(if: !isPreloaded)) func theRulesHoldWithAnotherResolver() async throws {
+        @Test(.enabled(if: !isPreloaded)) func lookupsFollowTheirRulesWithAReplacedResolver() async throws {
             let directory = try ServerProcess.makeDirectory()
             try Self.source.write(toFile: "\(directory)/names.c", atomically: true, encoding: .utf8)
             let executable = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
@@ -110,7 +110,7 @@
             #expect(error?.mayHaveReachedServer == false)
         }
 
-        @Test func equalQuestionsAreAskedOnceAndAnswersAreKept() async throws {  // EN8
+        @Test func equalLookupsAreMadeOnceAndTheirAnswersAreKept() async throws {  // EN8
             let transport = try SocketTransport.keeping()
             try await withThrowingTaskGroup(of: Bool.self) { group in
                 for host in Array(repeating: ["many.test", "MANY.test"], count: 10).joined() {

@@ -56,7 +56,7 @@
             #expect(try await client(wire, lost, certificate).text(server.url()) == "ok")
         }
 
-        @Test(arguments: Wire.sound) func pinsMayBeMixed(wire: Wire) async throws {
+        @Test(arguments: Wire.sound) func pinsOfKeysAndCertificatesMayBeMixed(wire: Wire) async throws {
             let server = try await Nginx(certificates["server"])
             #expect(try await client(wire, certificates["server"].certificatePin, elsewhere).text(server.url()) == "ok")
             #expect(try await client(wire, lost, certificates["server"].keyPin).text(server.url()) == "ok")

@@ -139,7 +139,7 @@
             #expect(received.target == "/" && received.header("Host") == "origin.invalid:\(origin.port)")
         }
 
-        @Test func namesAreLookedUpHereForSOCKS5() async throws {  // EN37
+        @Test func theClientLooksUpNamesForSOCKS5() async throws {  // EN37
             let proxy = try await RelayProxy("socks", certificates["server"])
             let transport = try transport("socks5://127.0.0.1:\(proxy.port)") { $0.addressFamily = .ipv4 }
             let local = origin.url("/").replacing("127.0.0.1", with: "localhost")
@@ -174,7 +174,7 @@
             #expect(heard.error?.mayHaveReachedServer == false)
         }
 
-        @Test func aTunnelOpensHoweverTheAnswerIsCut() async throws {  // EN37
+        @Test func aTunnelOpensInWhateverPiecesTheAnswerArrives() async throws {  // EN37
             let server = try RawServer { peer in
                 guard peer.receiveHead() else { return }
                 for byte in "HTTP/1.1 200 OK\r\n\r\n".utf8 {
@@ -190,7 +190,7 @@
             #expect(heard.error?.kind == .handshakeRefused, "\(String(describing: heard.error))")
         }
 
-        @Test func bytesBehindTheAnswerAreRefused() async throws {  // EN12, EN37
+        @Test func bytesBehindTheProxysAnswerToConnectAreRefused() async throws {  // EN12, EN37
             let server = try RawServer { peer in
                 guard peer.receiveHead() else { return }
                 peer.send("HTTP/1.1 200 OK\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nwrong")

@@ -29,7 +29,7 @@
             }
         }
 
-        @Test func aRequestIsSentAsItIsWithTwoFieldsBehind() async throws {  // EN14
+        @Test func aRequestIsSentAsWrittenAndTwoDefaultFieldsFollow() async throws {  // EN14
             let server = try server()
             let request = RequestBuilder(.get, server.url("/a%2Fb/../c?d=%20&e")).header("X-Two", "2")
                 .header("x-one", "1").build()
@@ -74,7 +74,7 @@
             #expect(["5⏎Hello⏎1⏎!⏎0⏎⏎", "6⏎Hello!⏎0⏎⏎"].contains(text), "\(text)")
         }
 
-        @Test func aTunnelOfOnesOwnIsUnsupported() async throws {  // EN14
+        @Test func aConnectRequestOfTheUserIsUnsupported() async throws {  // EN14
             let server = try LoopbackServer()
             let heard = try await Wire.sockets.hear(RequestBuilder("CONNECT", server.url("/")).build())
             #expect(heard.error?.kind == .unsupported, "\(heard)")

@@ -49,7 +49,7 @@
             }
         }
 
-        @Test func aSocketIsNotReadPastTheBuffer() async {  // EN23
+        @Test func aSocketIsNotReadWhileTheBufferOfASlowObserverIsFull() async {  // EN23
             await #expect(processExitsWith: .success) {
                 let sent = Locked(0)
                 let piece = [UInt8](repeating: 7, count: 65_536)

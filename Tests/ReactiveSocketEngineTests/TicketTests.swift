@@ -30,7 +30,7 @@
         }
 
         @Test(arguments: ["/data", "/end"], [HTTP.Method.get, .post])
-        func anythingElseClosesAnIdleConnection(path: String, method: HTTP.Method) async throws {  // EN12, TC-61
+        func dataOrAnEndOnAnIdleConnectionClosesIt(path: String, method: HTTP.Method) async throws {  // EN12, TC-61
             let server = try await TicketServer(certificates["server"])
             let transport = try transport()
             for number in 1...20 {
@@ -42,7 +42,7 @@
             #expect(server.count("request") == 20)
         }
 
-        @Test func aSessionIsResumedByItsTransportAndByNoOther() async throws {  // EN27
+        @Test func aTLSSessionIsResumedOnlyByItsOwnTransport() async throws {  // EN27
             let server = try await TicketServer(certificates["server"], tickets: 2)
             let transport = try transport()
             for number in 1...3 {

@@ -40,13 +40,13 @@
             #expect(connectionCount >= PythonStreams.lastEvent / 3 && commentCount == connectionCount)
         }
 
-        @Test func aStreamThatBreaksMissesNothing() async throws {  // E1 to E6, E11, E13
+        @Test func aReconnectedEventStreamMissesNoEvent() async throws {  // E1 to E6, E11, E13
             let server = try await PythonStreams()
             try await expectAllEvents(server.url("/events"), over: network())
         }
 
         @Test(.enabled(if: Nginx.isInstalled), arguments: ["ssl", "ssl http2"])
-        func aProxyThatCollectsTheBytesLosesNothing(protocols: String) async throws {  // E2, E11, E13
+        func aBufferingProxyLosesNoEvents(protocols: String) async throws {  // E2, E11, E13
             let server = try await PythonStreams()
             let certificates = try await Certificates.made()
             let proxy = try await Nginx(
@@ -79,7 +79,7 @@
         }
 
         @Test(arguments: [0, 125, 126, 65_536, 3_000_000])
-        func messagesComeBack(count: Int) async throws {  // W3, W4, W7
+        func messagesAreEchoedByAPythonServer(count: Int) async throws {  // W3, W4, W7
             let server = try await PythonStreams()
             let live = LiveSocket(server.url("/socket", scheme: "ws"), over: try SocketTransport.keeping()) {
                 $0.subprotocols = ["v1"]

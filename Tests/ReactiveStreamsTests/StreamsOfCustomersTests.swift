@@ -134,7 +134,7 @@ import Testing
         )
     }
 
-    @Test func aSocketHasItsNames() throws {  // W1, W8
+    @Test func thePublicNamesOfAWebSocketCompile() throws {  // W1, W8
         let server = ScriptedSocket(clock: clock)
         let network = Network(transport: StubTransport(.webSocket(server), clock: clock), clock: clock)
         let opened = Locked<WebSocket?>(nil)

@@ -54,7 +54,6 @@
         /// False on a thread that must not start the source of the body.
         nonisolated(unsafe) var mayReadSource = false
         nonisolated(unsafe) private(set) var progress = Progress()
-
         nonisolated(unsafe) var incoming = Incoming()
 
         init(_ exchange: SocketExchange, on connection: Connection, isReused: Bool) {

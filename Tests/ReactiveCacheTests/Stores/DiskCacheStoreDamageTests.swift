@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [100, 66_000]) func aFileOfAnotherLengthIsBroken(size: Int) throws {  // H41
+    @Test(arguments: [100, 66_000]) func aFileOfAnotherLengthThanStatedIsBroken(size: Int) throws {  // H41
         for path in 0..<(size > 65_536 ? 2 : 1) {
             try open().put("a", tag: 1, size: size)
             let path = path == 0 ? folder.heads[0] : folder.bodies[0]

@@ -23,7 +23,7 @@
             }
         }
 
-        @Test func whatCannotBeRemovedIsNotServedAnyMore() async throws {  // H31, H40
+        @Test func recordsWhoseFilesCannotBeRemovedAreNotServed() async throws {  // H31, H40
             let folder = try Folder()
             let child = Strace.process(
                 product: "ReactiveCacheFixture",

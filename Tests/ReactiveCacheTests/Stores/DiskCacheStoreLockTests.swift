@@ -53,7 +53,7 @@ import Testing
             .map { $0.metadata.head.headers["X-Tag"] ?? "" }
     }
 
-    @Test func lookUpsDoNotWait() throws {  // H42
+    @Test func lookUpsDoNotWaitForTheLock() throws {  // H42
         let unlock = lock()
         defer { unlock() }
         let record = try #require(
@@ -73,7 +73,7 @@ import Testing
         #expect(removal.all.isEmpty)
     }
 
-    @Test func aChangeWaitsForASecondAndThenNoneWaitsForFive() {  // H42
+    @Test func afterASecondInVainNoChangeWaitsForTheLockForFiveSeconds() {  // H42
         let unlock = lock()
         let removal = result(store.removeRecords(for: CacheProbe.key("b")))
         clock.advance(by: .milliseconds(990))
@@ -164,7 +164,7 @@ import Testing
         #expect(folder.heads.count == 1 && folder.drafts.isEmpty && folder.bodies.isEmpty)
     }
 
-    @Test func aCommitThatIsNotWantedLeavesNothing() throws {  // H15
+    @Test func aRejectedCommitLeavesNoRecord() throws {  // H15
         let writer = try #require(result(store.writer(for: key, in: CachePartition(""), expecting: nil)).values.first)
         #expect(result(writer.write(Data(count: 70_000))).failure == nil)
         #expect(folder.drafts.count == 1)

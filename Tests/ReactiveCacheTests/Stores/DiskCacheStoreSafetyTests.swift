@@ -64,7 +64,7 @@ import Testing
         #expect(folder.mode(of: "x") == 0o700 && folder.mode(of: "x/y/cache") == 0o700)
     }
 
-    @Test func aDirectoryThatOthersMayReadIsTheirsNoMore() throws {  // H40
+    @Test func aDirectoryThatOthersMayReadIsMadePrivate() throws {  // H40
         #expect(mkdir(folder.file("cache").path, 0o755) == 0)
         try open().put("a", tag: 1, size: 100)
         #expect(folder.mode(of: "cache") == 0o700)
@@ -200,7 +200,7 @@ import Testing
     }
 
     #if os(Linux)
-        @Test func whatTheMediumCannotGiveBackIsDamaged() {  // H41
+        @Test func bytesThatCannotBeReadFromTheDiskAreCorrupt() {  // H41
             // Nothing is at the first addresses of a process, and the system says so like a disk does.
             let file = StoreFile(adopting: Foundation.open("/proc/self/mem", O_RDONLY))
             let error = #expect(throws: CacheStoreError.self) { try file.read(10, at: 0) }
@@ -218,7 +218,7 @@ import Testing
         #expect(try probe.records("a").isEmpty && folder.heads.isEmpty)
     }
 
-    @Test(arguments: [10, 500, 60_000, 130_000]) func aFullDiskLeavesNothing(limit: Int) async throws {  // H15, H40
+    @Test(arguments: [10, 500, 60_000, 130_000]) func aFullDiskLeavesNoFile(limit: Int) async throws {  // H15, H40
         try open().put("a", tag: 1, size: 100)
         let path = folder.file("cache").path
         await #expect(processExitsWith: .success) { [path = path as String, limit = limit as Int] in

@@ -36,7 +36,7 @@ import Testing
         #expect(try other.records("a", in: ["other"]).isEmpty)
     }
 
-    @Test func queuesOfItsOwnDoTheWork() throws {  // H42
+    @Test func theStoreWorksOnItsOwnQueues() throws {  // H42
         let store = try DiskCacheStore(directory: folder.file("cache"))
         let probe = CacheProbe(store)
         for index in 0..<5 { try probe.put("n\(index)", tag: index, size: index * 50_000) }
@@ -152,7 +152,7 @@ import Testing
         }
     }
 
-    @Test func aWriterWithoutCommitLeavesNothing() throws {  // H15
+    @Test func aWriterWithoutCommitLeavesNoRecord() throws {  // H15
         let key = CacheProbe.key("a")
         var writer: (any CacheWriter)? =
             try CacheProbe.value(store.writer(for: key, in: CachePartition(""), expecting: nil))

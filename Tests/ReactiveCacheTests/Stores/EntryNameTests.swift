@@ -23,7 +23,7 @@ import Testing
         "\(digits)-../../../../../../x-0",
         "\(digits)-\(digits)-0123456789abcdef-", "\(digits.dropLast())/-\(digits)-0123456789abcdef",
     ])
-    func whatIsNoNameIsRefused(text: String) {  // H40
+    func anInvalidEntryNameIsRefused(text: String) {  // H40
         #expect(EntryName(text) == nil)
         #expect(EntryName(CacheRecord.ID(rawValue: text)) == nil)
     }

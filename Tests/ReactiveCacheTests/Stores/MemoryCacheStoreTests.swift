@@ -90,7 +90,7 @@ import Testing
         #expect(try probe.checkAll() == ["a": [1]])
     }
 
-    @Test func aWriterWithoutCommitLeavesNothing() throws {  // H15
+    @Test func aWriterWithoutCommitLeavesNoRecord() throws {  // H15
         var writer: (any CacheWriter)? =
             try CacheProbe.value(store.writer(for: CacheProbe.key("a"), in: CachePartition(""), expecting: nil))
         try CacheProbe.write(Data(count: 100_000), to: try #require(writer), pieceSize: 1_000)
@@ -118,7 +118,7 @@ import Testing
         #expect(try probe.checkAll() == ["a": [1]])
     }
 
-    @Test func aNewRecordTakesThePlaceOfOthers() throws {  // H15
+    @Test func aNewRecordReplacesTheRecordsItNames() throws {  // H15
         let old = try [1, 2].map { try probe.put("a", tag: $0, size: 10, in: "\($0)") }
         let new = try probe.put("a", tag: 3, size: 10, replacing: old)
         #expect(try probe.all().map(\.id) == [new.id])
@@ -206,7 +206,7 @@ import Testing
         #expect(pieces.bytes(in: 199_999..<200_000) == Data([UInt8(truncatingIfNeeded: 199_999)]))
     }
 
-    @Test func bytesThatAreWrittenInSmallPiecesCountAtOnce() throws {  // H39
+    @Test func bytesWrittenInSmallPiecesCountTowardTheBudgetAtOnce() throws {  // H39
         let store = MemoryCacheStore(maxByteCount: 80_000)
         let probe = CacheProbe(store)
         try probe.put("old", tag: 1, size: 9_000)
@@ -249,7 +249,7 @@ import Testing
         #expect(try probe.all().map(\.id) == [try #require(record).id, other.id])
     }
 
-    @Test func aCommitThatIsNotWantedLeavesNothing() throws {  // H15
+    @Test func aRejectedCommitLeavesNoRecord() throws {  // H15
         let store = MemoryCacheStore(maxByteCount: 80_000)
         let probe = CacheProbe(store)
         let present = try probe.put("a", tag: 1, size: 10)

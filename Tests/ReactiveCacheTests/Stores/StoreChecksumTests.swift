@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 0..<64) func noWordHidesAnother(index: Int) {  // H41
+    @Test(arguments: 0..<64) func eachWordAffectsTheChecksumWhateverTheOthersAre(index: Int) {  // H41
         // A factor of zero would.
         let seed: UInt64 = 5
         var words = [UInt64](repeating: 0, count: 64)
@@ -45,7 +45,7 @@ import Testing
         #expect(sums.count == 20)
     }
 
-    @Test func theFormatStaysWhatItIs() {  // H41
+    @Test func knownBytesHaveKnownChecksums() {  // H41
         let bytes = Data((0..<100).map { UInt8($0) })
         #expect(String(StoreChecksum.of(Data(), seed: 0), radix: 16) == "b1a8f7ee7791c8fa")
         #expect(String(StoreChecksum.of(bytes, seed: 1), radix: 16) == "4fe6b7249d5cd6a8")

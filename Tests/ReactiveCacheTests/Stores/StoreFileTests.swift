@@ -30,7 +30,7 @@ import Testing
 
     /// With blocks of a byte, there are more pieces of memory than the system fills at once.
     @Test(arguments: [(0, 10), (1, 10), (10, 10), (11, 10), (100, 10), (3_000, 1)])
-    func blocksAreReadIntoOnePiece(count: Int, blockByteCount: Int) throws {  // H41
+    func severalBlocksAreReadIntoOnePiece(count: Int, blockByteCount: Int) throws {  // H41
         let bytes = Self.bytes(count)
         let file = try file(bytes, inBlocksOf: blockByteCount)
         #expect(try file.readChecked(count, inBlocksOf: blockByteCount, at: 3, seed: Self.seed) == bytes)
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func aFileThatEndsBeforeHasFewerBytes() throws {  // H41
+    @Test func readingPastTheEndOfAFileGivesFewerBytes() throws {  // H41
         let file = try file(Data(), inBlocksOf: 10)
         #expect(try file.read(10, at: 0) == Data([1, 2, 3]))
         #expect(try file.read(10, at: 2) == Data([3]))
@@ -72,7 +72,7 @@ import Testing
         private static let pages = "/proc/kallsyms"
 
         @Test(.enabled(if: access(pages, R_OK) == 0, "the system does not show its symbols"))
-        func readingGoesOnBehindWhatIsFilled() throws {  // H41
+        func readingContinuesAfterAShortRead() throws {  // H41
             let expected = try #require(try FileHandle(forReadingAtPath: Self.pages)?.read(upToCount: 50_000))
             let file = StoreFile(adopting: open(Self.pages, O_RDONLY))
             #expect(try expected.count == 50_000 && file.read(50_000, at: 0) == expected)

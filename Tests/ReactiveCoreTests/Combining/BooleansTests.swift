@@ -55,7 +55,7 @@ import Testing
         #expect([all.text, any.text, and.text, or.text] == ["false false", "true false", "false false", "true false"])
     }
 
-    @Test func disposingInterrupts() {  // R13
+    @Test func disposingInterruptsTheResultAndItsInputs() {  // R13
         let events = record(SignalProducer.any([left.producer, right.producer]))
         left.send(true)
         events.dispose()
@@ -63,7 +63,7 @@ import Testing
         #expect(!left.isRunning && !right.isRunning)
     }
 
-    @Test func worksOnSignals() {
+    @Test func booleanOperatorsWorkOnSignals() {
         let (a, aInput) = Signal<Bool, Never>.pipe()
         let (b, bInput) = Signal<Bool, Never>.pipe()
         let negated = record(a.negate())

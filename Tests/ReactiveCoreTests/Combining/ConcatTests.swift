@@ -6,7 +6,7 @@ import Testing
     let a = Probe<Int>()
     let b = Probe<Int>()
 
-    @Test func theNextStartsWhenTheFirstCompletes() {
+    @Test func theNextProducerStartsWhenTheFirstCompletes() {
         let events = record(a.producer.concat(b.producer))
         a.send(1)
         #expect(b.startCount == 0)

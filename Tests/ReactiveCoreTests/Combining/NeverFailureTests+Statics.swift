@@ -8,7 +8,7 @@ extension NeverFailureTests {
         recorders.add(producer.map { "\($0)\($1)\($2)" }.record())
     }
 
-    @Test func staticCombineLatest() {  // R22
+    @Test func staticCombineLatestAcceptsInputsThatCannotFail() {  // R22
         triples(SignalProducer.combineLatest(failing, property, safeSignal.promoteError()))
         triples(SignalProducer.combineLatest(failing, safe, failing))
         triples(SignalProducer.combineLatest(failing, failing, property.producer.promoteError()))
@@ -17,14 +17,14 @@ extension NeverFailureTests {
         #expect(texts() == ["135 |", "121 |", "113 |", "235 |", "235 |"])
     }
 
-    @Test func staticZip() {  // R22
+    @Test func staticZipAcceptsInputsThatCannotFail() {  // R22
         triples(SignalProducer.zip(failing, property, safeSignal.promoteError()))
         triples(SignalProducer.zip(failing, safe.promoteError(), failing))
         triples(SignalProducer.zip(property, safe, safe).promoteError())
         #expect(texts() == ["135 |", "121 |", "322 |"])
     }
 
-    @Test func staticMerge() {
+    @Test func staticMergeAcceptsInputsThatCannotFail() {
         values(SignalProducer.merge(failing, property.producer.promoteError()))
         values(SignalProducer.merge(failing, safe.promoteError(), property.producer.promoteError()))
         values(SignalProducer.merge(safe, property, safeSignal).promoteError())
@@ -32,7 +32,7 @@ extension NeverFailureTests {
         #expect(texts() == ["1 3 |", "1 2 3 |", "2 3 5 |", "1 |"])
     }
 
-    @Test func booleans() {
+    @Test func booleanOperatorsAcceptProducersAndProperties() {
         let yes = SignalProducer<Bool, Never>(value: true)
         let no = MutableProperty(false)
         #expect(yes.and(no).first() == .success(false))
@@ -41,7 +41,7 @@ extension NeverFailureTests {
         #expect(no.producer.or(no).first() == .success(false))
     }
 
-    @Test func neverAndEmptyAreUnderstoodWhereAnyTriggerWillDo() {  // R23
+    @Test func neverAndEmptyCompileWhereverATriggerIsAccepted() {  // R23
         values(failing.take(until: .never))
         values(failing.take(until: .empty))
         values(failing.skip(until: .empty))

@@ -31,7 +31,7 @@ struct NeverFailureTests {
         recorders.add(producer.map { "\($0)" }.record())
     }
 
-    @Test func combineLatest() {  // R22
+    @Test func combineLatestAcceptsInputsThatCannotFail() {  // R22
         pairs(failing.combineLatest(with: failing))
         pairs(failing.combineLatest(with: safe))
         pairs(failing.combineLatest(with: property))
@@ -43,7 +43,7 @@ struct NeverFailureTests {
         #expect(texts() == ["11 |", "12 |", "13 |", "15 |", "21 |", "24 x", "22 |", "23 |"])
     }
 
-    @Test func zip() {  // R22
+    @Test func zipAcceptsInputsThatCannotFail() {  // R22
         pairs(failing.zip(with: failing))
         pairs(failing.zip(with: safe))
         pairs(failing.zip(with: property))
@@ -55,7 +55,7 @@ struct NeverFailureTests {
         #expect(texts() == ["11 |", "12 |", "13 |", "15 |", "21 |", "24 |", "22 |", "23 |"])
     }
 
-    @Test func merge() {
+    @Test func mergeAcceptsInputsThatCannotFail() {
         values(failing.merge(with: failing))
         values(failing.merge(with: safe))
         values(failing.merge(with: property))
@@ -68,7 +68,7 @@ struct NeverFailureTests {
         #expect(texts() == ["1 1 |", "1 2 |", "1 3 |", "1 5 |", "1 |", "2 1 |", "2 4 x", "2 2 |", "2 3 |"])
     }
 
-    @Test func concat() {
+    @Test func concatAcceptsInputsThatCannotFail() {
         values(failing.concat(failing))
         values(failing.concat(safe.promoteError()))
         values(failing.concat(property.producer.promoteError()))
@@ -87,7 +87,7 @@ struct NeverFailureTests {
         #expect(texts() == expected)
     }
 
-    @Test func prefix() {
+    @Test func prefixAcceptsInputsThatCannotFail() {
         values(failing.prefix(failing))
         values(failing.prefix(safe.promoteError()))
         values(failing.prefix(property.producer.promoteError()))
@@ -103,7 +103,7 @@ struct NeverFailureTests {
         )
     }
 
-    @Test func takeUntilReplacement() {
+    @Test func takeUntilReplacementAcceptsInputsThatCannotFail() {
         let never = SignalProducer<Int, TestError>.never
         let quiet = SignalProducer<Int, Never>.never
         values(never.take(untilReplacement: failing))
@@ -117,7 +117,7 @@ struct NeverFailureTests {
         #expect(texts() == ["1 |", "2 |", "3 |", "5 |", "1 |", "4 x", "2 |", "3 |"])
     }
 
-    @Test func then() {  // R19
+    @Test func thenAcceptsProducersThatCannotFail() {  // R19
         values(failing.then(failing))
         values(failing.then(safe))
         values(failing.then(property))
@@ -130,7 +130,7 @@ struct NeverFailureTests {
         #expect(texts() == ["1 |", "2 |", "3 |", "5 |", "|", "1 |", "4 x", "2 |", "3 |"])
     }
 
-    @Test func signals() {
+    @Test func operatorsOfSignalsAcceptInputsThatCannotFail() {
         pairs(failingSignal.combineLatest(with: safeSignal).producer)
         pairs(safeSignal.combineLatest(with: failingSignal).producer)
         pairs(failingSignal.zip(with: safeSignal).producer)

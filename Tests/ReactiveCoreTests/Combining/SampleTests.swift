@@ -29,7 +29,7 @@ import Testing
         #expect(events.text == "|")
     }
 
-    @Test func anInterruptionOrAFailureOfEitherEndsBoth() {  // R23
+    @Test func anInterruptionOrFailureOfSourceOrSamplerEndsBoth() {  // R23
         let (sampler, input) = Signal<String, Never>.pipe()
         let sampled = record(source.producer.sample(on: sampler))
         input.sendInterrupted()

@@ -5,7 +5,7 @@ import Testing
 @Suite struct WithLatestTests {
     let source = Probe<Int>()
 
-    @Test func everyValueIsPairedWithTheLatestOfTheOther() {  // R23
+    @Test func everyValueIsPairedWithTheLatestOfTheSampledProducer() {  // R23
         let (other, input) = Signal<String, Never>.pipe()
         let events = record(source.producer.withLatest(from: other).map { "\($0)\($1)" })
         source.send(1)
@@ -27,12 +27,12 @@ import Testing
         #expect(events.all.map(\.event) == [.value("1a"), .failed(.b)])
     }
 
-    @Test func theOtherStartsBeforeTheReceiver() {  // R23
+    @Test func theSampledProducerStartsBeforeTheReceiver() {  // R23
         let numbers = SignalProducer<Int, Never>([1, 2])
         #expect(record(numbers.withLatest(from: Constant(value: "x")).map { "\($0)\($1)" }).text == "1x 2x |")
     }
 
-    @Test func theOtherIsDisposedOfWithTheReceiver() {  // R13
+    @Test func theSampledProducerIsDisposedOfWithTheReceiver() {  // R13
         let other = Probe<Int>()
         let latest = other.producer.flatMapError { _ in SignalProducer<Int, Never>.empty }
         let completed = record(source.producer.withLatest(from: latest).map { $0.0 })

@@ -102,7 +102,7 @@ private struct Failure: Error, Equatable {}
         #expect(disposed.withLock { $0 })
     }
 
-    @Test func aFailureIsThrown() async {
+    @Test func awaitingAProducerThrowsItsFailure() async {
         await #expect(throws: Failure()) { try await SignalProducer<Int, Failure>(error: Failure()).value() }
         await #expect(throws: Failure()) { try await SignalProducer<Int, Failure>(error: Failure()).firstValue() }
     }

@@ -19,7 +19,7 @@ import Testing
         })
     }
 
-    @Test func nothingIsMadeBeforeTheConsumerAsks() async {  // R43
+    @Test func noValueIsProducedBeforeTheConsumerAsks() async {  // R43
         let made = Locked(0)
         var iterator = numbers(made).values().makeAsyncIterator()
         #expect(made.value == 0)
@@ -62,7 +62,7 @@ import Testing
         #expect(seen.value == [1, 2, 3, 4, 5])
     }
 
-    @Test func aConsumerThatLeavesMakesNothing() async {  // R43
+    @Test func noValueIsProducedAfterTheConsumerLeaves() async {  // R43
         let made = Locked(0)
         for await value in numbers(made).values() where value == 2 { break }
         #expect(made.value == 2)

@@ -127,7 +127,7 @@ import Testing
         #expect(taken == Array(repeating: Array(1...50), count: 3).flatMap { $0 })
     }
 
-    @Test func aSourceOfWhichALoopIsLeftStops() async throws {  // R43
+    @Test func aSourceStopsWhenItsLoopIsLeft() async throws {  // R43
         let sent = Locked(0)
         for try await number in numbers(100, sent).retry(upTo: 2).flatMapError({ Chain(error: $0) }).values() {
             if number == 10 { break }

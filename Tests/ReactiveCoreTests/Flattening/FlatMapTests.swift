@@ -73,7 +73,7 @@ struct Constant<Value: Sendable>: SignalProducerConvertible {
         #expect([same.text, constants.text, outer.text, inner.text] == ["1", "2", "x", "2"])
     }
 
-    @Test func flattenSupportsTheSameOverloads() {  // R44
+    @Test func flattenSupportsTheOverloadsOfFlatMap() {  // R44
         #expect(record(failing.map(value: failing).flatten(.concat)).text == "1 2 1 2 |")
         #expect(record(failing.map(value: unfailing).flatten(.concat)).text == "1 2 1 2 |")
         #expect(record(unfailing.map(value: failing).flatten(.concat)).text == "1 2 1 2 |")

@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test(arguments: FlattenTests.strategies)
-    func aFailureEndsEverything(strategy: FlattenStrategy) {
+    func aKnownFailureEndsTheResultAndTheOuterStream(strategy: FlattenStrategy) {
         let events = record(outer.producer.flatten(strategy))
         outer.send(SignalProducer(error: .b), SignalProducer(value: 1))
         #expect(events.all.map(\.event) == [.failed(.b)])
@@ -116,7 +116,7 @@ import Testing
         #expect(events.text == "|")
     }
 
-    @Test func aValueWaitsForAPlaceAndDoesNotOvertake() {
+    @Test func aKnownValueWaitsForItsTurnInTheQueue() {
         let events = record(outer.producer.flatten(.concurrent(limit: 2)))
         outer.send(a.producer, SignalProducer(value: 1))
         #expect(events.text == "1")
@@ -137,7 +137,7 @@ import Testing
         #expect(events.text == "x")
     }
 
-    @Test func aFailureWaitsForItsTurn() {
+    @Test func aKnownFailureWaitsForItsTurnInTheQueue() {
         let events = record(outer.producer.flatten(.concat))
         outer.send(a.producer, SignalProducer(error: .b))
         a.send(1)

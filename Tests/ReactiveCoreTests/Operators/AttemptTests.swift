@@ -16,7 +16,7 @@ struct AttemptTests {
         #expect(asked.all == [1, 2, 3])
     }
 
-    @Test func attemptMapTransforms() {
+    @Test func attemptMapTransformsEveryValue() {
         let halves = numbers.attemptMap { $0 == 4 ? .failure(.b) : .success($0 * 10) }
         #expect(events(of: halves) == [.value(10), .value(20), .value(30), .failed(.b)])
         #expect(events(of: SignalProducer<Int, TestError>(error: .a).attemptMap { .success($0) }) == [.failed(.a)])

@@ -46,7 +46,7 @@ struct CollectTests {
         #expect(events(of: collected) == events(of: collected))
     }
 
-    @Test func worksOnSignals() {
+    @Test func collectWorksOnSignals() {
         let (signal, input) = Signal<Int, TestError>.pipe()
         let (all, pairs) = (signal.collect().record(), signal.collect(count: 2).record())
         let groups = signal.collect { $0.last == 2 }.record()

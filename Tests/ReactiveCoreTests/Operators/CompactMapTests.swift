@@ -7,12 +7,12 @@ struct CompactMapTests {
         #expect(events(of: producer.compactMap { Int($0) }) == [.value(1), .value(3), .completed])
     }
 
-    @Test func skipNilUnwraps() {
+    @Test func skipNilUnwrapsOptionalValues() {
         let producer = SignalProducer<Int?, Never>([1, nil, 3])
         #expect(events(of: producer.skipNil()) == [.value(1), .value(3), .completed])
     }
 
-    @Test func worksOnSignals() {
+    @Test func compactMapWorksOnSignals() {
         let (signal, input) = Signal<Int?, Never>.pipe()
         let log = Log<Int>()
         signal.skipNil().compactMap { $0 > 1 ? $0 * 10 : nil }.observeValues { log.add($0) }

@@ -84,7 +84,7 @@ struct FlatMapErrorTests {
         #expect(unfair == 0)
     }
 
-    @Test func worksOnSignals() {
+    @Test func flatMapErrorWorksOnSignals() {
         let (signal, input) = Signal<Int, TestError>.pipe()
         let recorder = signal.flatMapError { _ in SignalProducer<Int, Never>(value: 7) }.record()
         input.send(value: 1)

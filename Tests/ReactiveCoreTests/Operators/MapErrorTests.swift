@@ -12,12 +12,12 @@ struct MapErrorTests {
         )
     }
 
-    @Test func forwardsTheInterruption() {  // R10
+    @Test func mapErrorForwardsAnInterruption() {  // R10
         let producer = SignalProducer<Int, TestError>(1...3).mapError { _ in TestError.b }
         #expect(selfDisposing(producer) { $0 == .value(1) } == [.value(1), .interrupted])
     }
 
-    @Test func worksOnSignals() {
+    @Test func mapErrorWorksOnSignals() {
         let (signal, input) = Signal<Int, TestError>.pipe()
         let log = Log<String>()
         signal.mapError { _ in TestError.c }.observe { log.add($0.description) }

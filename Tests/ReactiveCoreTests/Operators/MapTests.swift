@@ -2,7 +2,7 @@ import ReactiveCore
 import Testing
 
 struct MapTests {
-    @Test func transformsEveryValue() {
+    @Test func mapTransformsEveryValue() {
         let producer = SignalProducer<Int, TestError>(1...3)
         #expect(events(of: producer.map { $0 * 10 }) == [.value(10), .value(20), .value(30), .completed])
         #expect(events(of: producer.map(\.description)) == [.value("1"), .value("2"), .value("3"), .completed])
@@ -25,7 +25,7 @@ struct MapTests {
         #expect(events(of: pairs.map { $1 - $0 }.collect()) == [.value([1, 1]), .completed])
     }
 
-    @Test func filterKeepsWhatSatisfies() {
+    @Test func filterKeepsValuesThatSatisfyThePredicate() {
         #expect(
             events(of: SignalProducer<Int, TestError>(1...4).filter { $0 % 2 == 0 }) == [
                 .value(2), .value(4), .completed,
@@ -33,7 +33,7 @@ struct MapTests {
         )
     }
 
-    @Test func forwardFailureAndInterruption() {  // R10
+    @Test func mapAndFilterForwardFailureAndInterruption() {  // R10
         let failing = SignalProducer<Int, TestError>(error: .a).map { $0 + 1 }.filter { _ in true }
         #expect(events(of: failing) == [.failed(.a)])
         let endless = SignalProducer<Int, TestError>(1...9).map { $0 + 1 }.filter { _ in true }

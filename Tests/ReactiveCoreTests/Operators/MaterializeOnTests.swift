@@ -28,14 +28,14 @@ struct MaterializeOnTests {
         #expect(second.all == first.all)
     }
 
-    @Test func dematerializeIsTheInverse() throws {
+    @Test func dematerializeIsTheInverseOfMaterializeOn() throws {
         let source = try scheduler.source("-1-2-x")
         let events = source.materialize(on: scheduler).dematerialize().record(on: scheduler)
         scheduler.run()
         #expect(try events.timeline() == Timeline("-1-2-x"))
     }
 
-    @Test func disposingInterrupts() throws {  // R40
+    @Test func disposingInterruptsWithoutAMaterializedValue() throws {  // R40
         let events = try scheduler.source("-1-2").materialize(on: scheduler).record(on: scheduler)
         scheduler.advance(by: .seconds(2))
         events.dispose()
@@ -43,7 +43,7 @@ struct MaterializeOnTests {
         #expect(scheduler.scheduledCount == 0)
     }
 
-    @Test func worksOnSignals() {
+    @Test func materializeOnWorksOnSignals() {
         let (signal, input) = Signal<Int, TestError>.pipe()
         scheduler.advance(by: .seconds(5))
         let events = signal.materialize(on: scheduler).record()

@@ -39,7 +39,7 @@ struct MaterializeTests {
         #expect(events(of: stopped) == [.value(.value(1)), .value(.failed(.a)), .completed])
     }
 
-    @Test func dematerializeIsTheInverse() {
+    @Test func dematerializeIsTheInverseOfMaterialize() {
         #expect(events(of: numbers.materialize().dematerialize()) == events(of: numbers))
         #expect(events(of: failing.materialize().dematerialize()) == events(of: failing))
         let (signal, input) = Signal<Int, TestError>.pipe()
@@ -65,7 +65,7 @@ struct MaterializeTests {
         #expect(selfDisposing(numbers.materializeResults()) { _ in true } == [.value(.success(1)), .interrupted])
     }
 
-    @Test func resultsWorkOnSignals() {
+    @Test func materializeResultsWorksOnSignals() {
         let (signal, input) = Signal<Int, TestError>.pipe()
         let (results, same) = (
             signal.materializeResults().record(), signal.materializeResults().dematerializeResults().record()

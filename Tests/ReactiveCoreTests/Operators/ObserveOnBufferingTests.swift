@@ -106,7 +106,7 @@ struct ObserveOnBufferingTests {
         #expect(recorders.map(\.text) == ["2 3 |", "2 3 |"])
     }
 
-    @Test func worksOnSignals() {
+    @Test func observeOnWithABufferWorksOnSignals() {
         let (signal, input) = Signal<Int, TestError>.pipe()
         let newest = signal.observe(on: scheduler, buffering: .dropOldest(limit: 1)).record()
         let failing = signal.observe(on: scheduler, buffering: 1, raising: .c).record()

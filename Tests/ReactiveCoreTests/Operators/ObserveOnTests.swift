@@ -160,7 +160,7 @@ struct ObserveOnTests {
         #expect(unfair == 0)
     }
 
-    @Test func worksOnSignals() {
+    @Test func observeOnWorksOnSignals() {
         let scheduler = TestScheduler()
         let (signal, input) = Signal<Int, TestError>.pipe()
         let events = signal.observe(on: scheduler).record()

@@ -51,7 +51,7 @@ struct ScanTests {
         #expect(events(of: total) == events(of: total))
     }
 
-    @Test func workOnSignals() {
+    @Test func scanAndReduceWorkOnSignals() {
         let (signal, input) = Signal<Int, TestError>.pipe()
         let (sums, total) = (signal.scan(0, +).record(), signal.reduce(0, +).record())
         let (lists, list) = (

@@ -40,7 +40,7 @@ struct SkipRepeatsTests {
         #expect(selfDisposing(numbers.skipRepeats()) { $0 == .value(2) } == [.value(1), .value(2), .interrupted])
     }
 
-    @Test func workOnSignals() {
+    @Test func skipRepeatsAndUniqueValuesWorkOnSignals() {
         let (signal, input) = Signal<Int, TestError>.pipe()
         let (changes, unique) = (signal.skipRepeats().record(), signal.uniqueValues().record())
         let (pairs, full) = (

@@ -68,7 +68,7 @@ struct SkipTests {
         #expect(unfair == 0)
     }
 
-    @Test func workOnSignals() {
+    @Test func skipOperatorsWorkOnSignals() {
         let (signal, input) = Signal<Int, TestError>.pipe()
         let log = Log<String>()
         signal.skip(first: 1).observe { log.add("first \($0)") }

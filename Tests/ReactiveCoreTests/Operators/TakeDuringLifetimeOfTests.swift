@@ -40,7 +40,7 @@ struct TakeDuringLifetimeOfTests {
         withExtendedLifetime(object) {}
     }
 
-    @Test func worksOnSignals() {
+    @Test func takeDuringLifetimeOfWorksOnSignals() {
         let (signal, input) = Signal<Int, TestError>.pipe()
         var object: Canary? = Canary()
         let events = signal.take(duringLifetimeOf: object!).record()

@@ -93,7 +93,7 @@ struct TakeTests {
         #expect(unfair == 0)
     }
 
-    @Test func workOnSignals() {
+    @Test func takeOperatorsWorkOnSignals() {
         func record(_ transform: (Signal<Int, TestError>) -> Signal<Int, TestError>) -> [Event] {
             let (signal, input) = Signal<Int, TestError>.pipe()
             let recorder = transform(signal).record()

@@ -45,7 +45,7 @@ struct TakeUntilTests {
         #expect(log.all == [])
     }
 
-    @Test func disposingInterruptsBoth() {  // R13
+    @Test func disposingInterruptsAndDisposesOfSourceAndTrigger() {  // R13
         let recorder = start()
         recorder.dispose()
         #expect(recorder.all.map(\.event) == [.interrupted])
@@ -80,7 +80,7 @@ struct TakeUntilTests {
 }
 
 struct TakeDuringTests {
-    @Test func completesWhenTheLifetimeEnds() {  // R23
+    @Test func theResultCompletesWhenTheLifetimeEnds() {  // R23
         let (lifetime, token) = Lifetime.make()
         let source = Signal<Int, TestError>.pipe()
         let disposed = Counter()

@@ -262,7 +262,7 @@ struct SignalProducerTests {
         #expect(log.all == expected)
     }
 
-    @Test func allInitializersOfResultsAgree() {
+    @Test func allInitializersFromResultsAgree() {
         #expect(events(of: SignalProducer<Int, TestError>(result: .success(1))) == [.value(1), .completed])
         #expect(events(of: SignalProducer<Int, TestError>(.failure(.a))) == [.failed(.a)])
         #expect(events(of: SignalProducer<Int, TestError> { .success(2) }) == [.value(2), .completed])

@@ -82,7 +82,7 @@ import Testing
         #expect(action.isExecuting.value)
     }
 
-    @Test func eventsSendsTheEventsOfAllRuns() {  // R34
+    @Test func theEventsOfAnActionAreThoseOfAllItsRuns() {  // R34
         let action = Action<Int, Int, TestError> { input in
             input > 0 ? SignalProducer(value: input) : SignalProducer(error: .b)
         }

@@ -115,7 +115,7 @@ import Testing
         #expect(source.counts == [1, 0])
     }
 
-    @Test func nothingIsLeftOfAPropertyThatIsReleased() {
+    @Test func aReleasedPropertyReleasesItsSource() {
         final class Witness: Sendable {}
         weak var witness: Witness?
         do {

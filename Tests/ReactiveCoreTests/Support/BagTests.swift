@@ -26,7 +26,7 @@ struct BagTests {
         #expect(bag.remove(using: token) == nil)
     }
 
-    @Test func gapsAreClosed() {
+    @Test func aBagReusesTheGapsOfRemovedElements() {
         var bag = Bag<Int>()
         for round in 0..<10_000 {
             let token = bag.insert(round)

@@ -87,7 +87,7 @@ struct CollectEveryTests {
         #expect(second.all == first.all)
     }
 
-    @Test func worksOnSignals() {
+    @Test func collectEveryWorksOnSignals() {
         let (signal, input) = Signal<Int, TestError>.pipe()
         let events = signal.collect(every: .seconds(2), on: scheduler).record(on: scheduler)
         input.send(value: 1)

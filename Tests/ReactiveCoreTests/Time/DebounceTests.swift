@@ -89,7 +89,7 @@ struct DebounceTests {
         #expect(try second.timeline() == Timeline("---1---2"))
     }
 
-    @Test func worksOnSignals() throws {
+    @Test func debounceWorksOnSignals() throws {
         let (signal, input) = Signal<Int, TestError>.pipe()
         let events = signal.debounce(.seconds(1), on: scheduler).record(on: scheduler)
         input.send(value: 1)

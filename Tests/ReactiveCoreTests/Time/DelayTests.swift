@@ -92,7 +92,7 @@ struct DelayTests {
         #expect(second.all == [.value(at: .seconds(2), 1), .completed(at: .seconds(2))])
     }
 
-    @Test func worksOnSignals() {
+    @Test func delayWorksOnSignals() {
         let (signal, input) = Signal<Int, TestError>.pipe()
         let events = signal.delay(.seconds(1), on: scheduler).record(on: scheduler)
         input.send(value: 1)

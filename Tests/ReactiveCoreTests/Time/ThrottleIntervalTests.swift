@@ -99,7 +99,7 @@ struct ThrottleIntervalTests {
         #expect(try second.timeline() == Timeline("1----2"))
     }
 
-    @Test func worksOnSignals() throws {
+    @Test func throttleWorksOnSignals() throws {
         let (signal, input) = Signal<Int, TestError>.pipe()
         let events = signal.throttle(.seconds(1), on: scheduler).record(on: scheduler)
         input.send(value: 1)

@@ -128,7 +128,7 @@ struct ThrottleWhileTests {
         #expect(events.text == "1")
     }
 
-    @Test func worksOnSignals() {
+    @Test func throttleWhileWorksOnSignals() {
         let (signal, input) = Signal<Int, TestError>.pipe()
         let events = signal.throttle(while: isPaused, on: scheduler).record(on: scheduler)
         isPaused.value = true

@@ -90,7 +90,7 @@ struct TimeoutTests {
         #expect(events.all == [.failed(at: .seconds(1), .a)])
     }
 
-    @Test func worksOnSignals() {
+    @Test func timeoutWorksOnSignals() {
         let events = Signal<Int, Never>.never.timeout(after: .seconds(1), raising: TestError.a, on: scheduler).record(
             on: scheduler
         )

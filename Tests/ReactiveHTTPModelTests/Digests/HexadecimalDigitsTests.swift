@@ -12,7 +12,7 @@ import Testing
         #expect(expected.hasPrefix("000102") && expected.hasSuffix("fdfeff"))
     }
 
-    @Test func noBytesHaveNoDigits() {  // F-57
+    @Test func emptyDataHasNoDigits() {  // F-57
         #expect(Data().hexadecimalDigits == "")
     }
 

@@ -79,7 +79,7 @@ import Testing
             ("http://[::1%eth0]/", .zoneIdentifier),
         ] as [(String, RequestError.InvalidURLReason)]
     )
-    func anAddressThatIsNoneFailsWithTheReason(reference: String, reason: RequestError.InvalidURLReason) {  // N40
+    func anInvalidAddressFailsWithTheReason(reference: String, reason: RequestError.InvalidURLReason) {  // N40
         #expect(throws: reason) { try Address.url(reference) }
     }
 
@@ -95,7 +95,7 @@ import Testing
             ("coap://[::1]/x#y z", "coap://[::1]/x#y%20z"), ("data:text/plain,x", "data:text/plain,x"),
         ]
     )
-    func anAddressOfAnotherSchemeIsEscapedOnly(reference: String, url: String) throws {  // N40
+    func anAddressThatIsNotHTTPIsOnlyEscaped(reference: String, url: String) throws {  // N40
         #expect(try resolved(reference, "http://h.test/") == url)
     }
 }

@@ -13,7 +13,7 @@ import Testing
         languages: ["de-DE", "en", "fr"]
     )
 
-    @Test func everyDetailHasItsHeader() {  // F-04, F-69
+    @Test func everyDetailOfTheClientIsSentInItsHeader() {  // F-04, F-69
         #expect(
             client.headers == [
                 "User-Agent": "My-App/1.2 (build 34; Linux 6.1.0)", "Accept-Language": "de-DE, en;q=0.9, fr;q=0.8",
@@ -51,7 +51,7 @@ import Testing
         try odd.headers.validate()
     }
 
-    @Test func nothingIsSentUnlessAskedFor() {  // F-04, F-69
+    @Test func noClientDetailsAreSentUnlessAskedFor() {  // F-04, F-69
         let clock = TestScheduler()
         let stub = StubTransport(.status(.ok), clock: clock)
         Network(transport: stub, clock: clock).send(.get()).start()

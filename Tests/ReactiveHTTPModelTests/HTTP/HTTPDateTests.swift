@@ -14,7 +14,7 @@ import Testing
         "sun, 06 nov 1994 08:49:37 gmt", "SUNDAY, 06-NOV-94 08:49:37 GMT", "Mon, 06 Nov 1994 08:49:37 GMT",
         " Sun, 06 Nov 1994 08:49:37 GMT\t",
     ])
-    func theThreeFormsAreDates(text: String) {  // H3
+    func allThreeFormsOfHTTPDatesAreRead(text: String) {  // H3
         #expect(HTTPDate.seconds(text, now: now) == 784_111_777)
     }
 
@@ -30,7 +30,7 @@ import Testing
         "Sun Nov  6 08:49:37 1994 GMT",
         "1994-11-06T08:49:37Z", "Sun, 06 Nov 1994 08:49:37 GMT, Sun, 06 Nov 1994 08:49:37 GMT",
     ])
-    func anythingElseIsNoDate(text: String) {  // H3
+    func textInAnyOtherFormIsNoHTTPDate(text: String) {  // H3
         #expect(HTTPDate.seconds(text, now: now) == nil)
     }
 
@@ -67,7 +67,7 @@ import Testing
         #expect(HTTP.date("Sun, 6 Nov 1994 8:49:37 GMT") == Date(timeIntervalSince1970: 784_111_777))
     }
 
-    @Test func yearsPast2038AndLeapYearsWork() {  // H3
+    @Test func datesPast2038AndInLeapYearsAreRead() {  // H3
         #expect(HTTPDate.seconds("Wed, 29 Feb 2040 12:00:00 GMT", now: now) == 2_214_129_600)
         #expect(HTTPDate.seconds("Fri, 31 Dec 9999 23:59:59 GMT", now: now) == 253_402_300_799)
         #expect(HTTPDate.seconds("Thu, 29 Feb 2029 12:00:00 GMT", now: now) == nil)

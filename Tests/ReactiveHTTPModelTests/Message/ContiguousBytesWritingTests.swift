@@ -17,7 +17,7 @@ import Testing
         #expect(folder.contents(of: "file") == Data(count: 5) + bytes)
     }
 
-    @Test func aFailureIsTheNumberOfTheSystem() throws {
+    @Test func aFailedWriteReturnsTheErrorNumberOfTheSystem() throws {
         let folder = try Folder()
         try Data().write(to: folder.file("file"))
         let descriptor = open(folder.file("file").path, O_RDONLY)

@@ -56,7 +56,7 @@ import Testing
         "-", "[]", "token_type_hint", "password_hint", "partition_key", "foreignKey", "idempotencyKey", "hot_keys",
     ]
 
-    @Test(arguments: secretFields) func theWordsOfAFieldTellOfASecret(name: String) throws {  // N18
+    @Test(arguments: secretFields) func aFieldWhoseNameContainsASecretWordIsHidden(name: String) throws {  // N18
         for name in [name, name.lowercased(), name.uppercased()] {
             #expect(Redaction.standard.isSecret(headerName: name))
             #expect(HTTP.Headers([name: "canary"]).description == "[\(name): <redacted>]")
@@ -67,14 +67,14 @@ import Testing
         }
     }
 
-    @Test(arguments: openFields) func theWordsOfAFieldTellOfNothing(name: String) {  // N18
+    @Test(arguments: openFields) func aFieldWhoseNameContainsNoSecretWordIsShown(name: String) {  // N18
         for name in [name, name.lowercased(), name.uppercased()] {
             #expect(!Redaction.standard.isSecret(headerName: name))
             #expect(!HTTP.Headers([name: "shown"]).isBoundToOrigin(name))
         }
     }
 
-    @Test(arguments: secretMembers) func theWordsOfAMemberTellOfASecret(name: String) throws {  // N18
+    @Test(arguments: secretMembers) func aMemberWhoseNameContainsASecretWordIsHidden(name: String) throws {  // N18
         #expect(Redaction.standard.isSecret(parameterName: name))
         #expect(!Redaction.standard.url("http://a/?\(name)=canary&x=1").contains("canary"))
         let body = Parameters([name: "canary"])
@@ -84,13 +84,13 @@ import Testing
         #expect(!RedactedSnippet.text(of: .object([name: .string("canary")])).contains("canary"))
     }
 
-    @Test(arguments: openMembers) func theWordsOfAMemberTellOfNothing(name: String) {  // N18
+    @Test(arguments: openMembers) func aMemberWhoseNameContainsNoSecretWordIsShown(name: String) {  // N18
         let text = "{\"\(name)\":\"shown\"}"
         #expect(JSONRedactor.text(of: Data(text.utf8), redactedBy: .standard) == text)
         #expect(!SecretWords.tell(name))
     }
 
-    @Test func theQuickLookMissesNoWordOfTheTable() {  // N18
+    @Test func theQuickCheckRecognizesEverySecretWord() {  // N18
         let words = SecretWords.always.union(SecretWords.pairs).union(SecretWords.alone).union(["token", "key", "pass"])
         for word in words { #expect(SecretWords.mayTell(word.utf8), "\(word)") }
         for (root, _) in SecretWords.roots { #expect(SecretWords.mayTell(root.utf8)) }

@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(arguments: images.indices)
-    func everyFormatTellsItsSize(index: Int) {  // M9
+    func theSizeOfAnImageOfEveryFormatIsRead(index: Int) {  // M9
         let (bytes, info) = Self.images[index]
         #expect(ImageInfo(Data(bytes)) == info)
         #expect(ImageInfo(Data(bytes + [1, 2, 3])) == info)
@@ -69,14 +69,14 @@ import Testing
     }
 
     @Test(arguments: images.indices)
-    func bytesThatEndBeforeTheSizeTellNothing(index: Int) {  // M9
+    func bytesThatEndBeforeTheSizeGiveNoImageInfo(index: Int) {  // M9
         let (bytes, info) = Self.images[index]
         let lengths = bytes.indices.filter { ImageInfo(Data(bytes[..<$0])) != nil }
         // The unused half of the number at the end of a TIFF is not needed.
         #expect(info.format == .tiff || lengths.isEmpty)
     }
 
-    @Test func sizesOfZeroAndImpossibleSizesTellNothing() {  // M9
+    @Test func sizesOfZeroAndImpossibleSizesGiveNoImageInfo() {  // M9
         for (bytes, info) in Self.images where info.format == .gif || info.format == .png {
             #expect(ImageInfo(Data(bytes.dropLast(info.format == .png ? 4 : 2) + [0, 0, 0, 0])) == nil)
         }
@@ -87,7 +87,7 @@ import Testing
         #expect(lowest?.height == 1 << 31)
     }
 
-    @Test func aJPEGWithoutAFrameHeaderTellsNothing() {  // M9
+    @Test func aJPEGWithoutAFrameHeaderGivesNoImageInfo() {  // M9
         let begin: [UInt8] = [0xFF, 0xD8, 0xFF]
         for rest: [UInt8] in [
             [0xDA, 0, 8, 1, 2, 3, 4, 5, 6, 7, 8], [0xD9], [0xE0, 0, 0, 0xFF, 0xC0], [0xE0, 0, 1, 0xFF, 0xC0],
@@ -96,7 +96,7 @@ import Testing
         ] { #expect(ImageInfo(Data(begin + rest)) == nil) }
     }
 
-    @Test func aJPEGOfEndlessSegmentsTellsNothing() {  // M9
+    @Test func aJPEGOfEndlessSegmentsGivesNoImageInfo() {  // M9
         let begin: [UInt8] = [0xFF, 0xD8]
         let frame: [UInt8] = [0xFF, 0xC0, 0, 8, 8, 1, 2, 3, 4]
         for segment: [UInt8] in [[0xFF], [0xFF, 0xD0], [0xFF, 0xE0, 0, 2]] {
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test func aTIFFWhoseDirectoryIsElsewhereTellsNothing() {  // M9
+    @Test func aTIFFWithAnInvalidDirectoryGivesNoImageInfo() {  // M9
         let begin = Self.ascii("II") + [42, 0]
         for rest: [UInt8] in [
             [0xFF, 0xFF, 0xFF, 0xFF, 1, 0], [0, 0, 0, 0, 1, 0], [8, 0, 0, 0, 0xFF, 0xFF],
@@ -136,7 +136,7 @@ import Testing
         }
     }
 
-    @Test func textIsNoImage() {  // M9
+    @Test func textIsNotRecognizedAsAnImage() {  // M9
         for text in ["", "B", "BM", "RIFF", "<svg/>", "II*", "GIF88a1234567890"] {
             #expect(ImageInfo(Data(text.utf8)) == nil)
         }

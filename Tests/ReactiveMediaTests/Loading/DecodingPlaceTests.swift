@@ -39,7 +39,7 @@ import Testing
         #expect(load.value.running == 0)
     }
 
-    @Test func concurrentAskersOfOneKeyAllGetTheMedia() async throws {  // M3
+    @Test func allConcurrentLoadsOfOneKeyGetTheMedia() async throws {  // M3
         let stub = StubTransport { request, _ in .text(request.url.lastPathComponent) }
         let loader = MediaLoader(
             network: Network(transport: stub),

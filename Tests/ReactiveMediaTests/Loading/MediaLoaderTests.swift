@@ -59,7 +59,7 @@ import Testing
         #expect(stub.requests.isEmpty)
     }
 
-    @Test func theLastToLeaveEndsTheTransfer() {  // M3
+    @Test func theTransferEndsWhenItsLastLoadLeaves() {  // M3
         let media = VirtualMedia { _, _ in .never }
         let loads = [media.record("a"), media.record("a", variant: .small), media.record("a")]
         for load in loads { load.dispose() }
@@ -68,7 +68,7 @@ import Testing
         #expect(media.isQuiet)
     }
 
-    @Test func aFailureIsEverybodysAndLeavesNothingBehind() {  // MC-7, M3
+    @Test func aFailureReachesAllLoadsOfATransferAndLeavesNothingBehind() {  // MC-7, M3
         let media = VirtualMedia { path, number in
             number == 0 ? .status(.notFound).delayed(by: .seconds(1)) : .text(path)
         }
@@ -110,7 +110,7 @@ import Testing
         #expect(media.record("whole").values.count == 1)
     }
 
-    @Test func theProgressReachesEverybodyBeforeTheMedia() {
+    @Test func theProgressReachesAllLoadsBeforeTheMedia() {
         let clock = TestScheduler()
         let chunks = [Data("ab".utf8), Data("cd".utf8)]
         let stub = StubTransport(.chunks(chunks, every: .seconds(1), headers: ["Content-Length": "4"]), clock: clock)
@@ -139,7 +139,7 @@ import Testing
         )
     }
 
-    @Test func theHTTPCacheIsTheSourceDisk() {  // M1
+    @Test func aHitOfTheHTTPCacheIsReportedAsTheSourceDisk() {  // M1
         let clock = TestScheduler()
         let headers: HTTP.Headers = ["Cache-Control": "max-age=60"]
         let stub = StubTransport(.text("a", status: .ok, headers: headers), clock: clock)

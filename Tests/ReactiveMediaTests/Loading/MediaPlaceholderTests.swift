@@ -7,7 +7,7 @@ import Testing
         VirtualMedia { path, _ in path == "full" ? full : thumbnail }
     }
 
-    @Test func aPlaceholderAfterTheRealOneIsNotSent() {  // MC-11, M5
+    @Test func aPlaceholderThatArrivesAfterTheMediaIsNotSent() {  // MC-11, M5
         let media = media(full: .text("full", after: 1), thumbnail: .text("thumbnail", after: 2))
         let load = media.record("full", placeholder: "thumbnail")
         media.clock.advance(by: .seconds(1))
@@ -16,7 +16,7 @@ import Testing
         #expect(media.isQuiet)
     }
 
-    @Test func aPlaceholderThatComesFirstIsSent() {  // MC-12, M5
+    @Test func aPlaceholderThatArrivesBeforeTheMediaIsSent() {  // MC-12, M5
         let media = media(full: .text("full", after: 2), thumbnail: .text("thumbnail", after: 1))
         let load = media.record("full", placeholder: "thumbnail")
         media.clock.advance(by: .seconds(2))
@@ -28,14 +28,14 @@ import Testing
         )
     }
 
-    @Test func theFailureOfAPlaceholderIsNone() {  // M5
+    @Test func theFailureOfAPlaceholderIsIgnored() {  // M5
         let media = media(full: .text("full", after: 2), thumbnail: .status(.notFound))
         let load = media.record("full", placeholder: "thumbnail")
         media.clock.advance(by: .seconds(2))
         #expect(load.all == [.value(at: .seconds(2), .loaded("full", from: .network)), .completed(at: .seconds(2))])
     }
 
-    @Test func theFailureOfTheRealOneEndsThePlaceholder() {  // M5
+    @Test func theFailureOfTheMediaEndsThePlaceholder() {  // M5
         let media = media(full: .status(.notFound).delayed(by: .seconds(1)), thumbnail: .never)
         let load = media.record("full", placeholder: "thumbnail")
         media.clock.advance(by: .seconds(1))
@@ -58,7 +58,7 @@ import Testing
         #expect(media.paths == ["full"])
     }
 
-    @Test func disposingEndsBoth() {  // M5, N3
+    @Test func disposingEndsTheLoadsOfMediaAndPlaceholder() {  // M5, N3
         let media = media(full: .never, thumbnail: .never)
         media.record("full", placeholder: "thumbnail").dispose()
         #expect(media.stub.cancelledCount == 2)

@@ -7,7 +7,7 @@ import Testing
         VirtualMedia(order: order, maxTransfers: maxTransfers) { path, _ in .text(path, after: 1) }
     }
 
-    @Test func sixTransfersRunAtATime() {  // M8
+    @Test func atMostSixTransfersRunAtATime() {  // M8
         let media = VirtualMedia { path, _ in .text(path, after: 1) }
         let loads = (0..<14).map { media.record("\($0)") }
         var counts: [Int] = []
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func aRepeatedLoadIsTheLastOne() {  // M8
+    @Test func aRepeatedLoadCountsAsTheLatestOne() {  // M8
         let media = media(.lastInFirstOut)
         let loads = ["a", "b", "c", "b"].map { media.record($0) }
         media.clock.advance(by: .seconds(3))
@@ -40,7 +40,7 @@ import Testing
         #expect(loads.allSatisfy { $0.isTerminated })
     }
 
-    @Test func loadsComeBeforePreloads() {  // M8
+    @Test func loadsAreTransferredBeforePreloads() {  // M8
         let media = media(.firstInFirstOut)
         let preload = media.loader.preload(["a", "b", "c"].map { .media($0) }).record(on: media.clock)
         let load = media.record("d")

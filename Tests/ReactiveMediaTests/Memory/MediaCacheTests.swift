@@ -3,7 +3,7 @@ import ReactiveTesting
 import Testing
 
 @Suite struct MediaCacheTests {
-    @Test func theFirstGoesWhereThreeDoNotFit() {  // MC-9, M1
+    @Test func theLeastRecentlyStoredMediaIsEvictedWhenTheCacheIsFull() {  // MC-9, M1
         let media = VirtualMedia(cache: MediaCache(maxCost: 10), cost: 4)
         for path in ["a", "b", "c"] { _ = media.record(path) }
         #expect(media.loader.cache.media(for: .media("a")) == nil)
@@ -12,7 +12,7 @@ import Testing
         #expect(media.loader.cache.totalCost == 8)
     }
 
-    @Test func aUseMakesMediaTheLastToGo() {  // MC-10, M1
+    @Test func usingMediaMakesItTheLastToBeEvicted() {  // MC-10, M1
         let media = VirtualMedia(cache: MediaCache(maxCost: 10), cost: 4)
         for path in ["a", "b", "a", "c"] { _ = media.record(path) }
         #expect(media.loader.cache.media(for: .media("a")) == "a")
@@ -48,7 +48,7 @@ import Testing
         #expect(cache.media(for: .media("b")) == 3)
     }
 
-    @Test func removeAllEmptiesIt() {  // M1
+    @Test func removeAllEmptiesTheCache() {  // M1
         let cache = MediaCache<Int>()
         for number in 1...3 { cache.insert(number, for: .media("\(number)"), cost: 5) }
         cache.removeAll()

@@ -107,7 +107,7 @@ import Testing
         #expect(loaded.phase == .loaded(2))
     }
 
-    @Test func theLoadEndsWithTheObject() {  // U1
+    @Test func theLoadEndsWhenItsModelIsReleased() {  // U1
         var loaded: Loaded<Int>? = Loaded()
         weak let gone = loaded
         let isDisposed = Locked(false)

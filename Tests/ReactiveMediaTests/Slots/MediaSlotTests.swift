@@ -99,7 +99,7 @@ import Testing
         #expect(media.decoded.value == ["a"])
     }
 
-    @Test func theLoadEndsWithTheSlot() {  // M6
+    @Test func theLoadEndsWhenItsSlotIsReleased() {  // M6
         let media = VirtualMedia { _, _ in .never }
         var slot: MediaSlot? = MediaSlot(loader: media.loader)
         weak let gone = slot

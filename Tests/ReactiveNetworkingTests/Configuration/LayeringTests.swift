@@ -64,7 +64,7 @@ import Testing
         return (limit, request?.cachePolicy, request?.body.map { String(decoding: $0, as: UTF8.self) })
     }
 
-    @Test func anUpperLayerWinsFieldByField() {  // C-63, F-27, F-28
+    @Test func anUpperLayerOverridesALowerOneFieldByField() {  // C-63, F-27, F-28
         var layers = Layers()
         layers.environment.abortAfter = .seconds(32)
         layers.environment.cachePolicy = .returnCachedElseLoad

@@ -14,7 +14,7 @@ import Testing
         #expect(entries == .success([1, 2, 3].map(Entry.init)))
     }
 
-    @Test func elementsHaveNumbers() {  // F-39
+    @Test func aKeyPathSelectsArrayElementsByNumber() {  // F-39
         #expect(decoded(Self.reply, by: .json(Int.self, at: "json.test.2.value")) == .success(3))
         #expect(decoded(.json("[[1],[2,3]]"), by: .json(Int.self, at: "1.1")) == .success(3))
         #expect(decoded(.json(#"{"0": "key"}"#), by: .json(String.self, at: "0")) == .success("key"))

@@ -18,7 +18,7 @@ import Testing
         #"{"a":1,"\u0061":2}"#, #"{"\u0061":1,"a":2}"#, #"{"x":{"a":5},"a":1,"y":[{"a":6}],"a":2}"#,
         "\u{FEFF}{\"a\":1,\"a\":2}",
     ])
-    func everyReaderTakesTheLast(body: String) {  // F-36
+    func everyReaderTakesTheLastOfRepeatedMembers(body: String) {  // F-36
         #expect(decoded(.json(body), by: .json(Model.self)).map(\.a) == .success(2))
         #expect(decoded(.json(body), by: .json(Int.self, at: "a")) == .success(2))
         #expect(decoded(.json(body), by: .json([String: JSONValue].self)).map { $0["a"] } == .success(2))
@@ -38,7 +38,7 @@ import Testing
         #expect(decoded(.json(body), by: .json([[String: Int]].self, at: "c")) == .success([["x": 6], ["x": 7]]))
     }
 
-    @Test func aFailureTellsWhatIsThere() {  // F-36
+    @Test func theErrorNamesTheValueOfTheLastRepeatedMember() {  // F-36
         let reason = DecodingFailure.Reason.mismatch(expected: "Int", found: "a string")
         #expect(failure(of: .json(#"{"a":1,"a":"x"}"#), by: .json(Model.self))?.reason == reason)
         #expect(failure(of: .json(#"{"a":1,"a":2,}"#), by: .json(Model.self))?.offset == 13)
@@ -69,7 +69,7 @@ import Testing
         #"{"12345678x12345678":1,"12345678y12345678":2}"#, #"{"":1,"\u0000":2}"#, #"{"a":"a","b":"a\"a"}"#,
         #"{"\u0061":{"a":1},"b":1,"\"":2,"\\":3}"#,
     ])
-    func otherKeysAreNotRepeated(body: String) {  // F-36
+    func differentKeysAreNotTakenForRepeatedOnes(body: String) {  // F-36
         #expect(!examine(body))
     }
 
@@ -100,7 +100,7 @@ import Testing
     }
 
     /// Strings are scanned by words of eight bytes.
-    @Test func aStringMayEndAnywhereInAWord() {
+    @Test func aStringIsScannedCorrectlyWhateverItsLength() {
         for length in 0..<40 {
             let text = String(repeating: "é", count: length / 2) + (length % 2 == 1 ? "x" : "")
             for (end, isValid) in [("", true), (#"\""#, true), (#"\u0041"#, true), ("\u{1F}", false), (#"\x"#, false)] {

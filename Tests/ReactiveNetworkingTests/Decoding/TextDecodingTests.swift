@@ -95,7 +95,7 @@ import Testing
             ("unicode", [0x41, 0], "A"), ("ucs-2", [0x41, 0], "A"), ("unicodeFFFE", [0, 0x41], "A"),
         ] as [(String, [UInt8], String)]
     )
-    func otherNamesOfACharsetMeanTheSame(charset: String, bytes: [UInt8], text: String) {  // F-37
+    func aliasesOfACharsetAreRecognized(charset: String, bytes: [UInt8], text: String) {  // F-37
         for type in ["text/plain; charset=\(charset)", "text/plain;charset=\" \(charset.uppercased()) \""] {
             #expect(decoded(reply(Data(bytes), type), by: .text()) == .success(text), "\(type)")
         }

@@ -15,7 +15,7 @@ import Testing
 
     private func unknown(_ names: String) -> String { names == "gzip, ape" ? "ape" : names }
 
-    @Test(arguments: names) func bytesAreAsTheyCame(coding: String) throws {  // EN42
+    @Test(arguments: names) func bytesWithAnUnknownContentCodingAreDeliveredUnchanged(coding: String) throws {  // EN42
         let bytes = Data(#"{"a":1}"#.utf8)
         #expect(decoded(reply(coding), by: .data) == .success(bytes))
         #expect(decoded(reply(coding), by: .custom { $0.count }) == .success(bytes.count))
@@ -25,7 +25,7 @@ import Testing
         #expect(events.values.first?.responseHeaders["Content-Encoding"] == coding)
     }
 
-    @Test(arguments: names) func jsonAndTextFailWithItsName(coding: String) {  // EN42
+    @Test(arguments: names) func decodingJSONOrTextWithAnUnknownContentCodingFailsWithItsName(coding: String) {  // EN42
         let reason = DecodingFailure.Reason.unknownCoding(unknown(coding))
         #expect(failure(of: reply(coding), by: .json([String: Int].self))?.reason == reason)
         #expect(failure(of: reply(coding), by: .json(Int.self, at: "a"))?.reason == reason)
@@ -36,7 +36,7 @@ import Testing
         #expect(failure(of: reply(coding), by: .text(.utf8))?.reason == reason)
     }
 
-    @Test(arguments: names) func linesAndEventsFailWithItsName(coding: String) {  // EN42
+    @Test(arguments: names) func linesAndEventsWithAnUnknownContentCodingFailWithItsName(coding: String) {  // EN42
         let error = OperationError.requestFailure(error: EventSourceError.contentCoding(unknown(coding)))
         let world = VirtualNetwork(reply(coding))
         let lines = world.network.lines(.get()).record(on: world.clock)
@@ -52,13 +52,13 @@ import Testing
     }
 
     @Test(arguments: ["identity", "", "IDENTITY", "identity, identity", "gzip", "x-gzip", "deflate"])
-    func otherNamesAreNoFailure(coding: String) {  // EN42
+    func knownContentCodingsAreNoFailure(coding: String) {  // EN42
         // The stub, like a transport, has undone the coding.
         #expect(decoded(reply(coding), by: .json([String: Int].self)) == .success(["a": 1]))
         #expect(decoded(reply(coding, "é"), by: .text()) == .success("é"))
     }
 
-    @Test func anEmptyBodyHasNoCoding() {  // EN42
+    @Test func anEmptyBodyWithAnUnknownContentCodingIsNoFailure() {  // EN42
         #expect(decoded(reply("ape", ""), by: .text().emptyBody(.allowed)) == .success(""))
         #expect(decoded(.status(.noContent, headers: ["Content-Encoding": "ape"]), by: .jsonValue) == .success(.null))
     }

@@ -197,7 +197,7 @@ import Testing
         #expect(send(in: hasty, moving(to: patient), failures[0], failures[1], .status(.ok)).failure == nil)
     }
 
-    @Test func aChangeAfterTheGatesDecidesOnRedirects() {  // F-22, N15
+    @Test func theRequestChangedAfterTheGatesDecidesOnRedirects() {  // F-22, N15
         let hooks = Hooks().transform(requestAfterGates: { request in
             var request = request
             request.configuration.redirectPolicy = .never

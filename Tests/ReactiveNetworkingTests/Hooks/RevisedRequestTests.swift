@@ -57,7 +57,7 @@ import Testing
         #expect(world.isQuiet)
     }
 
-    @Test func theChangeAfterTheGatesNeedsNoGate() {  // F-22
+    @Test func theTransformAfterTheGatesRunsWithoutAnyGate() {  // F-22
         let hooks = Hooks().transform(requestAfterGates: { _ in Request(.put, "/other") })
         let world = EnvironmentNetwork(
             .status(418),
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test func anErrorOfTheChangeEndsTheOperationUnsent() {  // F-22
+    @Test func anErrorOfTheChangeAfterTheGatesLeavesTheRequestUnsent() {  // F-22
         let hooks = Hooks().transform(requestAfterGates: { _ in throw Refusal() })
         let world = VirtualNetwork(script: [.status(.ok)], hooks: hooks)
         let events = world.network.send(.get()).record(on: world.clock)

@@ -28,7 +28,7 @@ import Testing
         #expect(Set(log.withLock { $0.map(\.operation) }).count == 1)
     }
 
-    @Test func everyEndIsLoggedOnce() throws {  // N18
+    @Test func everyEndOfAnOperationIsLoggedOnce() throws {  // N18
         let refused = VirtualNetwork(.status(.ok))
         let refusals = refused.log()
         refused.network.send(.get("not a URL")).start()

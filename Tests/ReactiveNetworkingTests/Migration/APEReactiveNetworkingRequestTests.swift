@@ -174,7 +174,7 @@ private struct TokenHandler: AuthenticationHandler {
         }
     }
 
-    @Test func theModernBuilderGivesTheSameRequest() throws {
+    @Test func theModernBuilderGivesTheSameRequestAsTheOldOne() throws {
         let old = try ApeRequestBuilder(endpoint: PostTodo()).setBody(json: ["a": 1]).addHeader(("b", "2")).build()
             .prepared()
         let new = try RequestBuilder(endpoint: PostTodo()).json(["a": 1]).header("b", "2").build().prepared()
@@ -197,7 +197,7 @@ private struct TokenHandler: AuthenticationHandler {
         }
     }
 
-    @Test func bothSpellingsSendTheSameBearerToken() throws {  // C-04
+    @Test func oldAndNewAuthorizationCallsSendTheSameBearerToken() throws {  // C-04
         let token = "This is my bearer token"
         let old = ApeRequestBuilder(endpoint: endpoint).setAuthorizationHeader(token: token).build()
         let new = RequestBuilder(endpoint: endpoint).authorization(.bearer(token)).build()

@@ -22,14 +22,14 @@ private struct Intended: AuthenticationHandler { var authHeader: String? { nil }
         return stub.requests.first.map { $0.headers["Authorization"] ?? "nothing" }
     }
 
-    @Test func aHandlerThatSendsNothingIsToldOfOnce() {
+    @Test func aHandlerThatSendsNothingIsReportedOnce() {
         #expect(SilentHandlers.notice(of: Unused.self)?.contains("Unused sends no Authorization") == true)
         #expect(SilentHandlers.notice(of: Unused.self) == nil)
         #expect(send(Mistaken()) == "nothing")
         #expect(SilentHandlers.notice(of: Mistaken.self) == nil)
     }
 
-    @Test func aHandlerThatSaysThatItSendsNothingIsNotToldOf() {
+    @Test func aHandlerDeclaredToSendNothingIsNotReported() {
         #expect(send(Intended()) == "nothing")
         #expect(SilentHandlers.notice(of: Intended.self) != nil)
     }

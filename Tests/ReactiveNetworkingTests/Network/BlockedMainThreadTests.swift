@@ -14,7 +14,7 @@
         }
 
         @Test(arguments: ["blocked", "observing"])
-        func aProgramThatBlocksItsMainThreadIsToldOnceWhyNoCallbackIsCalled(use: String) async throws {  // N13
+        func aBlockedMainThreadIsReportedOnceAsTheReasonForMissingCallbacks(use: String) async throws {  // N13
             let server = try LoopbackServer()
             server.on("/", .status(204))
             let (input, errors) = (Pipe(), Pipe())
@@ -27,7 +27,7 @@
             #expect(try errors.fileHandleForReading.readToEnd() ?? Data() == Data())
         }
 
-        @Test func aProgramThatRunsItsMainQueueIsToldNothing() async throws {  // N13
+        @Test func noWarningIsPrintedIfTheProgramRunsItsMainQueue() async throws {  // N13
             let server = try LoopbackServer()
             server.on("/", .status(204))
             let (input, errors) = (Pipe(), Pipe())

@@ -44,13 +44,13 @@ import Testing
         #expect(try body(Route(.post, "/", body: .json(Event())), network: Network.Configuration()) == Self.plain)
     }
 
-    @Test func anEncoderOfTheBodyWins() throws {
+    @Test func theEncoderOfABodyOverridesThatOfTheNetwork() throws {
         #expect(try body(Route(.post, "/", body: .json(Event(), encoder: JSONEncoder()))) == Self.plain)
         #expect(try body(RequestBuilder(.post, "/").json(Event(), encoder: JSONEncoder()).build()) == Self.plain)
         #expect(try body(Route(.post, "/", body: .json(Draft()))) == Self.plain)
     }
 
-    @Test func theEncoderIsLayered() throws {  // F-28
+    @Test func theEncoderOfALaterLayerOverridesEarlierOnes() throws {  // F-28
         let layer = Network.Configuration(encoder: Self.snakeCase)
         let plain = Network.Configuration(encoder: { JSONEncoder() })
         let request = Route(.post, "/", body: .json(Event()))
@@ -94,7 +94,7 @@ import Testing
         #expect("\(Body.json(["a": 1]))" == "7 bytes of application/json; charset=utf-8")
     }
 
-    @Test func hooksOfAllLayersCount() throws {  // F-23, F-28
+    @Test func hooksOfAllLayersRun() throws {  // F-23, F-28
         func adding(_ text: String) -> Network.Configuration {
             let hooks = Hooks().transform(preparedRequest: { request in
                 try request.header("X-Way", (request.headers["X-Way"] ?? "") + text)

@@ -32,7 +32,7 @@ import Testing
         #expect(throws: SharedNetworkError.usedBefore) { try Network.configureShared(Network()) }
     }
 
-    @Test func theReasonHasAText() {  // T5
+    @Test func theErrorTextSaysWhyTheSharedNetworkCannotBeConfigured() {  // T5
         #expect("\(SharedNetworkError.usedBefore)".hasPrefix("The shared network was used before"))
         #expect("\(SharedNetworkError.configuredBefore)".hasPrefix("The shared network was configured before"))
     }

@@ -34,7 +34,7 @@ import Testing
         #expect(world.isQuiet)
     }
 
-    @Test func oneValueIsOnePage() async throws {  // B7
+    @Test func awaitingOneValueRequestsOnePage() async throws {  // B7
         #expect(try await pages.value() == [0])
         #expect(world.stub.requests.count == 1)
         #expect(world.isQuiet)
@@ -66,7 +66,7 @@ import Testing
         #expect(seen == [[0], [1]])
     }
 
-    @Test func aTaskThatIsCanceledWhileItHandlesAPageRequestsNoOther() async {  // B7, N3
+    @Test func aTaskCanceledWhileItHandlesAPageRequestsNoFurtherPage() async {  // B7, N3
         let task = Task { [pages] in
             for try await _ in pages.values() {
                 withUnsafeCurrentTask { $0?.cancel() }

@@ -114,7 +114,7 @@ import Testing
         #expect(world.isQuiet)
     }
 
-    @Test func anEndlessLimitIsAllowed() {
+    @Test func anInfiniteDeadlineIsAllowed() {
         let world = VirtualNetwork(.status(.ok).delayed(by: .seconds(3)))
         let events = world.network.send(.get(), abortAfter: .seconds(Int64.max)).map { _ in true }.record(
             on: world.clock

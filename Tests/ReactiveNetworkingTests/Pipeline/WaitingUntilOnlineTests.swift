@@ -107,7 +107,7 @@ import Testing
         #expect(world.isQuiet)
     }
 
-    @Test func anUnknownStatusChangesNothing() {  // Q6
+    @Test func anUnknownNetworkStatusDoesNotDelayTheRetry() {  // Q6
         let silent = World(then: .fail(.cannotConnect), .status(.ok))
         let log = silent.inner.log()
         #expect(silent.attempts() == [.zero, .seconds(8)])
@@ -116,7 +116,7 @@ import Testing
         #expect(late.attempts() == [.zero, .seconds(8)])
     }
 
-    @Test func aNetworkThatIsOnlineChangesNothing() {  // Q6
+    @Test func aNetworkThatIsOnlineDoesNotDelayTheRetry() {  // Q6
         let world = World(
             (.zero, .online(.wifi)),
             (.seconds(3), .online(.cellular)),
@@ -140,7 +140,7 @@ import Testing
     }
 
     @Test(arguments: [TransportError.offline, .cannotResolveHost, .cannotConnect, .connectTimedOut])
-    func otherwiseOnTheWayToTheServerWait(error: TransportError) {  // Q6
+    func retriesAfterConnectingErrorsWaitForTheNetwork(error: TransportError) {  // Q6
         let world = World((.zero, .offline), (.seconds(3), .online(.wifi)), then: .fail(error), .status(.ok))
         #expect(world.attempts(.post()) == [.zero, .seconds(3)])
     }
@@ -149,7 +149,7 @@ import Testing
         StubTransport.Reply.fail(.connectionLost), .fail(.handshakeFailed), .status(.serviceUnavailable),
         .fail(TransportError(.cannotConnect, mayHaveReachedServer: true)), .fail(TransportError(.resourcesExhausted)),
     ])
-    func otherFailuresDoNot(reply: StubTransport.Reply) {  // Q6
+    func retriesAfterOtherFailuresDoNotWaitForTheNetwork(reply: StubTransport.Reply) {  // Q6
         let world = World((.zero, .offline), (.seconds(3), .online(.wifi)), then: reply, .status(.ok))
         #expect(world.attempts() == [.zero, .seconds(8)])
         #expect(world.paths.counts == [0, 0])
@@ -181,7 +181,7 @@ import Testing
         #expect(log.withLock { $0.last?.time } == .seconds(3))
     }
 
-    @Test func eachWaitBeginsAnew() {  // Q6
+    @Test func eachRetryWaitsForTheNetworkAgain() {  // Q6
         let world = World(
             (.zero, .offline),
             (.seconds(2), .online(.wifi)),
@@ -195,7 +195,7 @@ import Testing
         #expect(world.paths.counts == [1, 0])
     }
 
-    @Test func theAttemptsAreLimitedAsBefore() {  // Q6, N6
+    @Test func waitingForTheNetworkDoesNotChangeTheLimitOfAttempts() {  // Q6, N6
         let world = World((.zero, .offline), (.seconds(2), .online(.wifi)), then: .fail(.offline))
         world.inner.network.send(.get(), abortAfter: .seconds(100), maxRetries: 2).start()
         world.clock.run()

@@ -31,7 +31,7 @@ import Testing
         #expect(!queue.isSuspended)
     }
 
-    @Test func thePresentValueCountsAtOnce() {  // Q7
+    @Test func aPropertyThatIsTrueSuspendsTheQueueAtOnce() {  // Q7
         let log = Locked<[Int]>([])
         let queue = RequestQueue().suspended(while: Property(value: true))
         start(1, on: queue, log)
@@ -39,7 +39,7 @@ import Testing
         #expect(log.value == [])
     }
 
-    @Test func runningOperationsContinue() {  // Q7
+    @Test func runningOperationsContinueDuringASuspension() {  // Q7
         let isOffline = MutableProperty(false)
         let queue = RequestQueue(.serial).suspended(while: isOffline)
         let first = SignalProducer<Int, Never>(value: 1).delay(.seconds(2), on: clock).queued(on: queue).record(
@@ -55,7 +55,7 @@ import Testing
         #expect(second.all == [.value(at: .seconds(3), 2), .completed(at: .seconds(3))])
     }
 
-    @Test func everySuspensionCounts() {  // Q7, F-48
+    @Test func aQueueRunsOnlyWhenEverySuspensionHasEnded() {  // Q7, F-48
         let (isOffline, isBusy) = (MutableProperty(false), MutableProperty(true))
         let log = Locked<[Int]>([])
         let queue = RequestQueue().suspended(while: isOffline).suspended(while: isBusy)

@@ -38,7 +38,7 @@ import Testing
         #expect(try text(.json(Person(), encoder: encoder)) == #"{"first_name":"Ape"}"#)
     }
 
-    @Test func topLevelScalarsAreJSON() throws {  // RFC 8259
+    @Test func scalarsAtTheTopLevelAreEncodedAsJSON() throws {  // RFC 8259
         #expect(try text(.json("a")) == "\"a\"")
         #expect(try text(.json(1)) == "1")
         #expect(try text(.json(Int?.none)) == "null")

@@ -5,7 +5,7 @@ import ReactiveTesting
 import Testing
 
 @Suite struct RequestTests {
-    @Test func addingLeavesTheOriginalUnchanged() throws {  // F-67
+    @Test func addingToARequestLeavesTheOriginalUnchanged() throws {  // F-67
         let first = RequestBuilder(.get, "http://api.test/").header("A", "1").parameters(["page": 1, "size": 2]).build()
         let second = first.adding(headers: ["a": "2", "B": "3"], parameters: ["page": 2], queryParameters: ["q": "x"])
         #expect(try first.prepared().description == "GET http://api.test/?page=1&size=2")
@@ -14,7 +14,7 @@ import Testing
         #expect(try second.prepared().headers == ["a": "2", "B": "3"])
     }
 
-    @Test func copiesAreIndependent() {  // F-67
+    @Test func copiesOfARequestAreIndependent() {  // F-67
         let first = RequestBuilder(.get, "/").userInfo("id", 1).build()
         var second = first
         second.userInfo["id"] = 2

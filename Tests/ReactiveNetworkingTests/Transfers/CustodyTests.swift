@@ -14,7 +14,7 @@ import Testing
         Custody(number) { [released] number in released.withLock { $0.append(number) } }
     }
 
-    @Test func usesChangeTheResource() {
+    @Test func aUseCanChangeTheResource() {
         let custody = custody()
         custody.use(ifAbandoned: ()) { $0 += 1 }
         #expect(custody.use(ifAbandoned: 0) { $0 } == 2)

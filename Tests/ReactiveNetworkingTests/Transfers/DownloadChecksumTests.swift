@@ -84,7 +84,7 @@ import Testing
         #expect(folder.names.isEmpty)
     }
 
-    @Test func theBytesOfAllAttemptsCount() {  // T2, F-17, N6
+    @Test func theChecksumCoversTheBytesOfAllAttempts() {  // T2, F-17, N6
         let broken = StubTransport.Reply.cut(afterSending: [Self.whole.prefix(4)], headers: Self.headers)
         #expect(run(Self.whole, to: target, broken, part(Self.whole.suffix(6)), retryPolicy: .standard).values == [10])
         let changed = StubTransport.Reply.status(.ok, headers: ["Content-Length": "3"], body: Data("new".utf8))

@@ -103,7 +103,7 @@ import Testing
     @Test(arguments: [
         "bytes 3-9/10", "bytes 5-9/10", "bytes 4-9/11", "bytes 4-9/*", "bytes */10", "chunks 4-9/10", "",
     ])
-    func anotherPartIsNotUsable(range: String) throws {
+    func aPartOtherThanTheRequestedOneIsRejected(range: String) throws {
         var state = try brokenOff()
         let requested = try requestedPart(&state)
         #expect(!state.accepts(part(range), for: requested))
@@ -115,7 +115,7 @@ import Testing
             ["Content-Range": "bytes 5-9/10"],
         ] as [HTTP.Headers]
     )
-    func aPartThatContradictsItselfOrTheVersionIsNotUsable(headers: HTTP.Headers) throws {
+    func aPartThatContradictsItselfOrTheVersionIsRejected(headers: HTTP.Headers) throws {
         var state = try brokenOff()
         let requested = try requestedPart(&state)
         var all: HTTP.Headers = ["Content-Range": "bytes 4-9/10"]
@@ -123,7 +123,7 @@ import Testing
         #expect(!state.accepts(head(206, all), for: requested))
     }
 
-    @Test func theWholeAndOtherFailuresAreUsable() throws {
+    @Test func wholeResponsesAndErrorStatusesAreAccepted() throws {
         var state = try brokenOff()
         let requested = try requestedPart(&state)
         for status in [200, 404, 500, 503] as [HTTP.StatusCode] {
@@ -209,7 +209,7 @@ import Testing
     }
 
     @Test(arguments: ["10, 10", "10"])
-    func equalLengthsCountOnce(length: String) throws {
+    func repeatedEqualContentLengthsCountAsOne(length: String) throws {
         let state = try brokenOff(Self.rules, whole(["Content-Length": length]), after: 10)
         #expect(state.lengthMismatch() == nil)
         #expect(state.total == 10)

@@ -94,7 +94,7 @@ import Testing
         #expect(folder.names == ["naïve.txt"])
     }
 
-    @Test func otherwiseTheURLNamesAFileInADirectory() {  // F-16
+    @Test func theURLNamesAFileInADirectoryWithoutContentDisposition() {  // F-16
         _ = run(VirtualNetwork(.status(.ok, body: Data([1]))), to: .directory(folder.url))
         #expect(folder.names == ["report.pdf"])
     }

@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func conflictingSuggestionsFallBackToTheURL() {
+    @Test func conflictingSuggestedNamesFallBackToTheNameInTheURL() {
         func name(_ headers: HTTP.Headers) -> String {
             FileName.suggested(by: ResponseHead(status: .ok, headers: headers), url: URL(string: "http://a.test/c.txt"))
         }

@@ -75,7 +75,7 @@
             #expect(try await nginx.served().map(\.status).suffix(1) == ["206"])
         }
 
-        @Test func aChangedFileStartsOver() async throws {  // F-17
+        @Test func aDownloadOfAChangedFileStartsOver() async throws {  // F-17
             let nginx = try await server()
             let request = Request.get(nginx.url("/slow/a"))
             _ = try await breakOff(request)

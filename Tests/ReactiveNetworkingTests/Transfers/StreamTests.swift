@@ -105,7 +105,7 @@ import Testing
         #expect(network.activity.count.value == 0)
     }
 
-    @Test func aLoopThrowsTheFailure() async throws {  // F-62
+    @Test func aLoopOverAStreamThrowsItsFailure() async throws {  // F-62
         let network = Network(transport: StubTransport(.cut(afterSending: Self.pieces)))
         let stream = try await network.byteStream(.get())
         var count = 0

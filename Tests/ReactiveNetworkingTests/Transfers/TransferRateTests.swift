@@ -61,7 +61,7 @@ import Testing
         #expect(values.map(\.estimatedTimeRemaining) == [nil, nil, nil, .zero])
     }
 
-    @Test func bytesOfAFurtherAttemptCountOnce() {  // T3, N6
+    @Test func bytesReceivedAgainByARetryCountOnce() {  // T3, N6
         let cut = StubTransport.Reply.cut(
             afterSending: [Data(count: 50)],
             every: .seconds(1),
@@ -74,7 +74,7 @@ import Testing
         #expect(progress(again).map(\.bytesPerSecond) == [nil, 50, 20, 20])
     }
 
-    @Test func anotherSizeStartsTheRateAgain() {  // T3
+    @Test func aChangedTotalSizeRestartsTheRate() {  // T3
         let cut = StubTransport.Reply.cut(
             afterSending: [Data(count: 50)],
             every: .seconds(1),

@@ -16,7 +16,7 @@ import Testing
         network.upload(.post("http://api.test/a")).flatMapValue { _ in network.upload(.post("http://api.test/b")) }
     }
 
-    @Test func aChainReportsTheProgressOfBothAndTheValueOfTheLast() {  // F-61
+    @Test func aChainSendsTheProgressOfBothTransfersAndTheLastValue() {  // F-61
         let world = VirtualNetwork(reply(10), reply(20))
         let events = chain(world.network).record(on: world.clock)
         world.clock.run()

@@ -24,7 +24,7 @@ import Testing
         #expect(Validator(strongOf: headers.merging(["ETag": "W/\"a\""])) == nil)
     }
 
-    @Test func conflictingFieldsAreNoValidatorAndContradictAll() throws {
+    @Test func conflictingValidatorFieldsContradictEveryValidator() throws {
         let tags: HTTP.Headers = ["ETag": "\"a\"", "ETag": "\"b\""]
         #expect(Validator(strongOf: tags.merging(["Last-Modified": Self.monday, "Date": Self.tuesday])) == nil)
         #expect(try #require(Validator(text: "\"a\"")).isContradicted(by: tags))
@@ -34,7 +34,7 @@ import Testing
         #expect(try #require(Validator(text: Self.monday)).isContradicted(by: dates))
     }
 
-    @Test func equalFieldsCountAsOne() throws {
+    @Test func repeatedEqualETagFieldsCountAsOne() throws {
         let tags: HTTP.Headers = ["ETag": "\"a\"", "etag": "\"a\" "]
         #expect(Validator(strongOf: tags)?.text == "\"a\"")
         #expect(try !#require(Validator(text: "\"a\"")).isContradicted(by: tags))

@@ -23,7 +23,7 @@
 
         /// Runs the tests below in a process that loads the library first.
         @Test(.enabled(if: !isPreloaded))
-        func theRulesHoldWithoutOpenSSL() async throws {  // EN31
+        func theTransportFollowsItsRulesWithoutOpenSSL() async throws {  // EN31
             let directory = try ServerProcess.makeDirectory()
             try Self.source.write(toFile: "\(directory)/hiding.c", atomically: true, encoding: .utf8)
             let executable = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")

@@ -64,7 +64,7 @@ let abcMD5 = "900150983cd24fb0d6963f7d28e17f72"
         #expect("\(RequestError.invalidChecksum(.md5))".contains("32 hexadecimal digits"))
     }
 
-    @Test func bothAlgorithmsCanBeRequired() throws {  // T1
+    @Test func checksumsOfBothAlgorithmsCanBeRequired() throws {  // T1
         let world = VirtualNetwork(.text("abc"))
         let zeros = String(repeating: "0", count: 32)
         let request = RequestBuilder(.get, "http://api.test/").validating(.sha256(abcSHA256)).validating(.md5(zeros))
@@ -81,7 +81,7 @@ let abcMD5 = "900150983cd24fb0d6963f7d28e17f72"
         #expect(run(.sha256(abcSHA256), .status(.ok)).events.failure?.rejection != nil)
     }
 
-    @Test func theOtherChecksComeFirstAndTheValidatorLast() throws {  // T1, N4
+    @Test func theChecksumIsVerifiedAfterOtherChecksAndBeforeTheValidator() throws {  // T1, N4
         let zeros = String(repeating: "0", count: 64)
         #expect(
             run(.sha256(zeros), .status(.notFound)).events.failure
@@ -98,7 +98,7 @@ let abcMD5 = "900150983cd24fb0d6963f7d28e17f72"
         #expect(subject.value?.rejection?.reason == expected)
     }
 
-    @Test func theBytesThatAreDeliveredCount() {  // T1, F-23
+    @Test func theChecksumIsThatOfTheDeliveredBytes() {  // T1, F-23
         let hooks = Hooks().transform(body: { body, _ in Data(body.reversed()) })
         let world = VirtualNetwork(script: [.text("cba")], hooks: hooks)
         let request = RequestBuilder(.get, "http://api.test/").validating(.sha256(abcSHA256)).build()

@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test func aLaterLayerReplacesTheCheck() {  // F-28, F-32
+    @Test func aLaterLayerReplacesTheFailureCheck() {  // F-28, F-32
         let world = makeWorld(.fail(.offline)) { _ in .swallowed }
         let request = RequestBuilder(.get, "http://api.test/").validating(.failures { _ in .standard })
             .validating { _ in .standard }.build()

@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: [MemoryDisk.Fault.failure(ENOSPC), .failure(EIO), .shortWrite])
-    func aFailedWriteIsTakenBack(fault: MemoryDisk.Fault) throws {  // J13
+    func aFailedWriteRestoresTheFile(fault: MemoryDisk.Fault) throws {  // J13
         let bench = Bench()
         let journal = try bench.open()
         try journal.added(.post("/a"))
@@ -47,7 +47,7 @@ import Testing
         #expect(try bench.open().entries.map(\.url) == ["/a", "/c"])
     }
 
-    @Test func aFailedBeginningSendsNothing() throws {  // J10, J13
+    @Test func anEntryIsNotSentIfItsStartCannotBeRecorded() throws {  // J10, J13
         let bench = Bench()
         let journal = try bench.open()
         try journal.added(.post("/a"))
@@ -69,7 +69,7 @@ import Testing
         #expect(try journal.added(.post("/b", String(repeating: "b", count: 100))).count == 1)
     }
 
-    @Test func aFileThatCannotBeWrittenAnewIsToldAndStaysInUse() throws {  // J13, J14
+    @Test func aFileThatCannotBeCompactedIsReportedAndStaysInUse() throws {  // J13, J14
         let bench = Bench()
         let journal = try bench.open()
         let events = journal.events.record()
@@ -90,7 +90,7 @@ import Testing
         #expect(bench.sent.count == 45)
     }
 
-    @Test func signalsDoNotFailCalls() throws {  // J13
+    @Test func interruptedSystemCallsAreRepeated() throws {  // J13
         let bench = Bench()
         for call in 1...60 { bench.disk.plan(.failure(EINTR), atCall: 2 * call) }
         let journal = try bench.open()

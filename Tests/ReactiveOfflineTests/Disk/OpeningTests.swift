@@ -73,7 +73,7 @@ import Testing
         #expect(try Bench(disk: disk).open().entries.map(\.url) == ["/b", "/c"])
     }
 
-    @Test func aRecordInsideABodyIsNotTakenForOne() throws {  // J12
+    @Test func bytesInABodyThatLookLikeARecordAreNotReadAsOne() throws {  // J12
         let inner = Bench()
         let other = try inner.open()
         try other.added(.post("/x"), .post("/y"), .post("/inner"))
@@ -99,7 +99,7 @@ import Testing
         #expect(throws: Never.self) { try bench.open() }
     }
 
-    @Test func anotherFileIsNotAJournal() throws {  // J5, J6
+    @Test func aFileThatIsNoJournalIsRefusedAndUnchanged() throws {  // J5, J6
         for content in ["hello, world, ha", "hello, world, hello, world", String(repeating: "\u{0}", count: 4_096)] {
             let bench = Bench()
             try bench.open().close()
@@ -220,7 +220,7 @@ import Testing
         #expect(journal.entries.isEmpty)
     }
 
-    @Test func anOpenedFileIsWrittenAnewWhenMostOfItHasEnded() throws {  // J14, JC-16
+    @Test func anOpenedFileIsCompactedIfMostOfItsEntriesHaveEnded() throws {  // J14, JC-16
         let bench = Bench { request, _ in request.url.path == "/keep" ? .status(.badGateway) : .status(.ok) }
         let journal = try bench.open()
         let events = journal.events.record()

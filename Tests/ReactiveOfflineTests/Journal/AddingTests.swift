@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    @Test func aKeyOfTheUsersIsKept() throws {  // J3
+    @Test func anIdempotencyKeyOfTheUserIsKept() throws {  // J3
         let bench = Bench()
         let journal = try bench.open()
         try journal.added(RequestBuilder(.post, "/a").idempotencyKey("mine").build())
@@ -114,7 +114,7 @@ import Testing
         #expect(bench.stub.requests.map { $0.headers.values(for: "Idempotency-Key") } == [["mine"]])
     }
 
-    @Test func aFullJournalRefuses() throws {  // J21, JC-25
+    @Test func aFullJournalRefusesNewEntries() throws {  // J21, JC-25
         let bench = Bench()
         let journal = try bench.open { $0.maxEntries = 2 }
         try journal.added(.post("/a"), .post("/b"))
@@ -125,7 +125,7 @@ import Testing
         #expect(try journal.added(.post("/c")).map(\.id) == [3])
     }
 
-    @Test func aFullJournalDropsTheOldest() throws {  // J21, JC-25
+    @Test func aFullJournalDropsItsOldestEntriesIfConfigured() throws {  // J21, JC-25
         let bench = Bench()
         let journal = try bench.open {
             $0.maxEntries = 2

@@ -13,7 +13,7 @@ import Testing
         #expect(journal.progress.value == RequestJournal.Progress(done: 0, total: 0))
     }
 
-    @Test func aLaneWaitsAfterAFailure() throws {  // J16, J18, JC-9
+    @Test func aFailureStopsTheRestOfItsLane() throws {  // J16, J18, JC-9
         let bench = Bench(script: [.status(.created), .status(.serviceUnavailable), .status(.created)])
         let journal = try bench.open()
         try journal.added(.post("/a"), .post("/b"), .post("/c"))
@@ -137,7 +137,7 @@ import Testing
         #expect(journal.replay().now().map(\.short) == ["delivered 1", "delivered 2", "delivered 3"])
     }
 
-    @Test func aKeptLaneDoesNotStopTheOthers() throws {  // J17
+    @Test func aStoppedLaneDoesNotStopOtherLanes() throws {  // J17
         let bench = Bench { request, _ in request.url.path == "/a" ? .status(.badGateway) : .status(.ok) }
         let journal = try bench.open()
         try journal.added(.post("/a"), .post("/b"), key: "x")
@@ -145,7 +145,7 @@ import Testing
         #expect(journal.replay().now().map(\.short) == ["kept 1", "delivered 3"])
     }
 
-    @Test func aRefusedEntryLeavesAndItsLaneGoesOn() throws {  // J10, J17
+    @Test func aRefusedEntryIsRemovedAndItsLaneContinues() throws {  // J10, J17
         let bench = Bench(script: [.status(.notFound), .status(.ok)])
         let journal = try bench.open()
         let events = journal.events.record()
@@ -156,7 +156,7 @@ import Testing
         #expect(try bench.open().entries.isEmpty)
     }
 
-    @Test func anEntryIsParkedAfterItsAttemptsAndItsLaneGoesOn() throws {  // J18, JC-8
+    @Test func anEntryIsParkedAfterItsLastAttemptAndItsLaneContinues() throws {  // J18, JC-8
         let bench = Bench { request, _ in request.url.path == "/a" ? .status(.serviceUnavailable) : .status(.ok) }
         let journal = try bench.open { $0.maxAttempts = 3 }
         try journal.added(.post("/a"), .post("/b"))
@@ -179,7 +179,7 @@ import Testing
         #expect(try bench.open().entries.map(\.attempts) == [1])
     }
 
-    @Test func anotherOriginParksTheEntry() throws {  // J4, JC-17
+    @Test func anEntryWhoseOriginHasChangedIsParked() throws {  // J4, JC-17
         let bench = Bench()
         let journal = try bench.open()
         try journal.added(.post("/a"))
@@ -209,7 +209,7 @@ import Testing
         #expect(try bench.open().entries.isEmpty)
     }
 
-    @Test func aTriggerReplaysWithGrowingPauses() throws {  // J19, JC-19
+    @Test func failedReplaysByATriggerAreRepeatedWithGrowingPauses() throws {  // J19, JC-19
         let bench = Bench(script: [.fail(.offline)])
         let journal = try bench.open()
         try journal.added(.post("/a"))
@@ -225,7 +225,7 @@ import Testing
         #expect(bench.clock.scheduledCount == 0)
     }
 
-    @Test func theLongestPauseIsAMinuteAndASuccessEndsTheRow() throws {  // J19
+    @Test func pausesGrowUpToAMinuteAndASuccessResetsThem() throws {  // J19
         let bench = Bench { _, number in number == 9 ? .status(.ok) : .fail(.cannotConnect) }
         let journal = try bench.open()
         try journal.added(.post("/a"), .post("/b"))
@@ -238,7 +238,7 @@ import Testing
         #expect(bench.clock.scheduledCount == 0)
     }
 
-    @Test func triggersDuringAReplayLeadToOneMore() throws {  // J19
+    @Test func triggersDuringAReplayCauseOneFurtherReplay() throws {  // J19
         let bench = Bench { _, _ in .status(.ok).delayed(by: .seconds(1)) }
         let journal = try bench.open()
         let (trigger, input) = Signal<Void, Never>.pipe()

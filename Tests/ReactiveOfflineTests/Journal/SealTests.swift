@@ -19,7 +19,7 @@ import Testing
         )
     }
 
-    @Test func nothingReadableIsWritten() async throws {  // J6, JC-24
+    @Test func aSealedJournalContainsNoReadableText() async throws {  // J6, JC-24
         let bench = Bench(script: [.never])
         let journal = try bench.open { $0.seal = Self.seal(0x55) }
         let long = String(repeating: "confidential ", count: 20_000)

@@ -31,7 +31,7 @@ import Testing
         #expect(other.all.last == .completed(at: .seconds(1)))
     }
 
-    @Test func theEntriesBeforeItAreSentFirst() throws {  // J10, J20
+    @Test func earlierEntriesAreSentBeforeANewOne() throws {  // J10, J20
         let bench = Bench()
         let journal = try bench.open()
         try journal.added(.post("/a"), .post("/b"))

@@ -13,7 +13,7 @@ import Testing
         return disk.calls.count
     }()
 
-    @Test func withoutACrashThereIsNoFault() {  // J10
+    @Test func theScriptLosesNothingWithoutACrash() {  // J10
         let disk = MemoryDisk()
         let script = Script(on: disk)
         script.run()

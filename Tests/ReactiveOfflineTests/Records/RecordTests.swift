@@ -86,7 +86,7 @@ import Testing
         "{\"id\":-1}", "{\"x\":[[[[}", "{\"x\":\"\\u00", "[]", "{\"parked\":1}", "{}",
         "{\"x\":" + String(repeating: "[", count: 100_000),
     ])
-    func whatIsNoTextIsRefused(text: String) {  // J8
+    func malformedRecordTextIsRefused(text: String) {  // J8
         let bytes = Array(text.utf8)
         var reader = RecordTextReader(bytes, 0..<bytes.count)
         #expect(Record.Change(&reader) == nil)

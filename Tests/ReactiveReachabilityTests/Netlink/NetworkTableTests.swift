@@ -40,12 +40,12 @@ import Testing
         [169, 254, 3, 4], [0xFE, 0x80] + [UInt8](repeating: 0, count: 14),
         [0xFE, 0xBF] + [UInt8](repeating: 1, count: 14), [10, 0, 0], [],
     ])
-    func aLinkLocalAddressDoesNotCount(address: [UInt8]) {  // Q2, Q3
+    func aLinkLocalAddressDoesNotMakeAnInterfaceUsable(address: [UInt8]) {  // Q2, Q3
         #expect(table(addresses: [NetlinkBytes.address(2, address)]).path == nil)
         #expect(table(addresses: []).path == nil)
     }
 
-    @Test func addressesOfBothFamiliesCount() {  // Q2
+    @Test func anIPv4OrIPv6AddressMakesAnInterfaceUsable() {  // Q2
         #expect(table(addresses: [NetlinkBytes.address(2, globalIPv6)]).path != nil)
         #expect(table(addresses: [NetlinkBytes.address(2, [0xFE, 0xC0] + globalIPv6.dropFirst(2))]).path != nil)
         #expect(table(addresses: [NetlinkBytes.address(2, [169, 253, 0, 1])]).path != nil)
@@ -54,7 +54,7 @@ import Testing
         #expect(table(addresses: [NetlinkBytes.address(2, [10, 0, 0, 1], peer: [169, 254, 0, 2])]).path != nil)
     }
 
-    @Test func onlyDefaultRoutesThatForwardCount() {  // Q2
+    @Test func onlyDefaultRoutesThatForwardMakeTheNetworkOnline() {  // Q2
         let others = [
             NetlinkBytes.route(2, destinationLength: 24), NetlinkBytes.route(2, type: 7),
             NetlinkBytes.route(2, table: 255), NetlinkBytes.route(2, flags: RouteNumber.cloned),
@@ -86,7 +86,7 @@ import Testing
         )
     }
 
-    @Test func eachHopOfASpreadRouteCounts() {  // Q2, Q3
+    @Test func eachHopOfAMultipathRouteIsConsidered() {  // Q2, Q3
         let hops = NetlinkBytes.hop(9) + NetlinkBytes.hop(2)
         let spread = NetlinkBytes.route(nil, more: NetlinkBytes.attribute(RouteAttribute.multipath, hops))
         #expect(table(routes: [spread]).path?.index == 2)
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    @Test func aMalformedMessageIsPassedOver() {  // Q3
+    @Test func aMalformedMessageIsIgnored() {  // Q3
         let broken = [
             Array(NetlinkBytes.link(2).prefix(15)), NetlinkBytes.link(2) + NetlinkBytes.attribute(9, [1], length: 3),
             Array(NetlinkBytes.link(2).prefix(16)), NetlinkBytes.link(2, family: 7),
@@ -110,7 +110,7 @@ import Testing
         #expect(table(routes: [Array(NetlinkBytes.route(2).prefix(11))]).path == nil)
     }
 
-    @Test func theInterfaceIsKnownByItsDevice() {  // Q2
+    @Test func theKindOfAnInterfaceIsThatOfItsDevice() {  // Q2
         func interface(
             _ kind: String? = nil,
             type: UInt16 = LinkType.ethernet,

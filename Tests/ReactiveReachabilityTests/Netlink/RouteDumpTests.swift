@@ -93,7 +93,7 @@ import Testing
         #expect(kernel.tables.count == 1)
     }
 
-    @Test func aChangeDuringADumpLeadsToAnother() {  // Q3
+    @Test func changesDuringADumpCauseOneFurtherDump() {  // Q3
         var kernel = Kernel()
         kernel.refresh()
         kernel.answer()
@@ -121,7 +121,7 @@ import Testing
         #expect(kernel.types.count == 10)
     }
 
-    @Test func anInterruptedDumpIsRepeatedAndNotTold() {  // Q3
+    @Test func anInterruptedDumpIsRepeatedAndNotReported() {  // Q3
         var kernel = Kernel()
         kernel.refresh()
         kernel.answerAll(flags: NetlinkFlag.dumpInterrupted)

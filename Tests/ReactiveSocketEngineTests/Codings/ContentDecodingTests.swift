@@ -49,7 +49,7 @@
             }
         }
 
-        @Test(arguments: [1, 2, 3, 1_000]) func anythingElseBehindTheEndIsOneFailure(count: Int) {  // EN23
+        @Test(arguments: [1, 2, 3, 1_000]) func bytesOtherThanZerosBehindACodingAreAFailure(count: Int) {  // EN23
             for (coding, bytes) in Self.samples {
                 for rest in ["x", "\r\n", "\0x", "\0\0\r\n", "xyz and more", "\u{1}"] {
                     let result = decoded(coding, bytes + Array(rest.utf8), inPiecesOf: count)

@@ -15,7 +15,7 @@ import Testing
         "08:49:37 6 Nov 94", "1994x 08:49:37 Nov 6", "Nov 6 1994 08:49:37.123", "6;Nov,1994/08:49:37",
         "\t6 Novxyz 1994  08:49:37foo", "Sun, 06 Nov 1994 08:49:37 GMT 2020 7 Dec 10:10:10",
     ])
-    func allCommonFormsAreRead(text: String) {  // EN38
+    func allCommonFormsOfCookieDatesAreRead(text: String) {  // EN38
         #expect(seconds(text) == 784_111_777, "\(text)")
     }
 
@@ -27,7 +27,7 @@ import Testing
         "06 Nov 1994 08:49", "006 Nov 199 08:49:37 x", "06 Nov 19945 08:49:37", "06 Xov 1994 08:49:37",
         "06 Nov 1994 8x:49:37", "06 Nov 1994 :49:37",
     ])
-    func otherTextIsNoDate(text: String) {  // EN38
+    func malformedCookieDatesAreRejected(text: String) {  // EN38
         #expect(seconds(text) == nil, "\(text)")
     }
 
@@ -42,7 +42,7 @@ import Testing
         ("Tue,18-Oct-2011,07:05:03", 1_318_921_503), ("18 Oct 2011 07:05:03 +0500", 1_318_921_503),
         ("Tue, 18 Oct 2011 07:05:03 PDT", 1_318_921_503), ("(Tue) 18 Oct 2011 [07:05:03]", 1_318_921_503),
     ])
-    func datesOfServersAreRead(text: String, expected: Int) {  // EN38
+    func cookieDatesThatServersSendAreRead(text: String, expected: Int) {  // EN38
         #expect(seconds(text) == expected, "\(text)")
     }
 
@@ -50,7 +50,7 @@ import Testing
         "Tue, 18.10.2011 07:05:03", "2011-10-18T07:05:03Z", "1318921503", "18 Okt 2011 07:05:03", "18 Oct 2011 7.05.03",
         "0 Oct 2011 07:05:03", "18 Oct 20111 07:05:03",
     ])
-    func datesOfOtherFormsAreNone(text: String) {  // EN38
+    func cookieDatesInUnsupportedFormsAreRejected(text: String) {  // EN38
         #expect(seconds(text) == nil, "\(text)")
     }
 

@@ -67,7 +67,7 @@ import Testing
         ("expires=Thu, 10 Apr 1980 16:33:12 GMT; expires=Mon, 07 Aug 2090 08:04:19 GMT", true),
         ("expires=Thu, 10 Apr 1980 24:33:12 GMT", true), ("expires=0", true), ("expires=-1", true),
     ])
-    func theEndOfACookie(attributes: String, lives: Bool) {  // EN38
+    func aCookieEndsByItsMaxAgeOrExpiryDate(attributes: String, lives: Bool) {  // EN38
         #expect(cookies(["foo=bar; \(attributes)"]) == (lives ? "foo=bar" : ""))
         // A cookie that has ended removes the one before it.
         #expect(cookies(["foo=old", "foo=bar; \(attributes)"]) == (lives ? "foo=bar" : ""))
@@ -81,7 +81,7 @@ import Testing
         ("samesite=x; SameSite = NONE", ""), ("SameSite=\"None\"", "foo=bar"),
         ("priority=high; partitioned", "foo=bar"),
     ])
-    func attributesHaveNoCase(attributes: String, expected: String) {  // EN38
+    func namesOfCookieAttributesAreCaseInsensitive(attributes: String, expected: String) {  // EN38
         #expect(cookies(["foo=bar; \(attributes)"]) == expected)
     }
 
@@ -97,7 +97,7 @@ import Testing
         ("other.org; domain=example.org", true, true), ("example.org; domain=other.org", false, false),
         ("example.org; domain=", true, false), ("example.org; domain", true, false),
     ])
-    func theDomainOfACookie(domain: String, isForHost: Bool, isForSibling: Bool) {  // EN38
+    func theDomainDecidesWhichHostsReceiveACookie(domain: String, isForHost: Bool, isForSibling: Bool) {  // EN38
         let fields = ["foo=bar; path=/; domain=\(domain)"]
         #expect(cookies(fields) == (isForHost ? "foo=bar" : ""))
         #expect(cookies(fields, to: "http://sibling.example.org/") == (isForSibling ? "foo=bar" : ""))
@@ -114,7 +114,7 @@ import Testing
         ("\"/a\"", "/dir/x", true), ("\"/a\"", "/a", false), (" /a ", "/a", true), ("", "/dir", true),
         ("", "/other", false),
     ])
-    func thePathOfACookie(path: String, target: String, isSent: Bool) {  // EN38
+    func thePathDecidesWhichURLsReceiveACookie(path: String, target: String, isSent: Bool) {  // EN38
         let sent = cookies(
             ["foo=bar; path=\(path)"],
             from: "http://home.example.org/dir/file",

@@ -58,7 +58,7 @@ import Testing
     }
 
     /// Compares a table with a list that is searched from end to end.
-    @Test(arguments: 1...20) func aTableDoesWhatAPlainListDoes(seed: UInt64) {  // EN38
+    @Test(arguments: 1...20) func aCookieTableAgreesWithAPlainListUnderRandomOperations(seed: UInt64) {  // EN38
         var random = SplitMix(state: seed)
         let table = table()
         var list: [Cookie] = []

@@ -30,7 +30,7 @@
             for name in ["example.com", "a.co.uk", "127.0.0.1"] { #expect(!suffixes.contains(name), "\(name)") }
         }
 
-        @Test(.enabled(if: PublicSuffixes.loaded != nil)) func noCookieIsForAPublicSuffix() throws {  // EN39, TC-79
+        @Test(.enabled(if: PublicSuffixes.loaded != nil)) func noPublicSuffixReceivesACookie() throws {  // EN39, TC-79
             let storage = try CookieStorage(file: nil) { 1_700_000_000 }
             storage.store(["Set-Cookie": "a=1; Domain=co.uk"], from: target)
             #expect(storage.field(for: target) == nil)
@@ -47,7 +47,7 @@
             #expect(storage.field(for: CookieTarget(isSecure: true, host: "x.a.co.uk", path: "/")) == nil)
         }
 
-        @Test func timeIsThatOfTheClock() throws {  // EN38
+        @Test func cookiesEndByTheGivenClock() throws {  // EN38
             let now = Locked(1_700_000_000)
             let storage = try CookieStorage(file: nil) { now.withLock { $0 } }
             storage.store(["Set-Cookie": "a=1; Max-Age=10"], from: target)

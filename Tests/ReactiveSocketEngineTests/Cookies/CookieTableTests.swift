@@ -139,7 +139,7 @@ import Testing
     ]
 
     @Test(arguments: names + ends + domains + paths + securities)
-    func aCookieGoesWhereItBelongs(given: Case) {  // EN38
+    func aCookieIsSentOnlyWhereItsAttributesAllow(given: Case) {  // EN38
         #expect(cookies(of: given) == given.expected)
     }
 
@@ -177,7 +177,7 @@ import Testing
     @Test(arguments: [
         ("a=1; Domain=co.uk", "", ""), ("a=1; Domain=a.co.uk", "a=1", "a=1"), ("a=1; Domain=uk", "", ""),
     ])
-    func aPublicSuffixIsNoDomain(field: String, same: String, below: String) {  // EN39, TC-79
+    func aCookieNeverCoversAPublicSuffix(field: String, same: String, below: String) {  // EN39, TC-79
         let from = "https://a.co.uk/"
         #expect(cookies(of: Case(field, from: from, gives: same)) == same)
         #expect(cookies(of: Case(field, from: from, to: "https://x.a.co.uk/", gives: below)) == below)

@@ -14,7 +14,7 @@ import Testing
         Cookie(name: "é", value: "a=b", domain: "h.test", isHostOnly: false, path: "/", isHTTPOnly: true),
     ]
 
-    @Test func aLineHasSevenColumns() {  // EN38
+    @Test func aLineOfACookieFileHasSevenColumns() {  // EN38
         #expect(
             CookieText.text(of: Self.samples) == """
                 # Netscape HTTP Cookie File
@@ -65,7 +65,7 @@ import Testing
         "\tFALSE\t/\tFALSE\t0\ta\t1", "h.test\tFALSE\t/\tFALSE\t-1\ta\t1", "h.test\tFALSE\t/\tFALSE\t0\ta\t1\tb",
         "h.test\tFALSE\t/\tFALSE\t0\ta\t\u{1}", "# h.test\tFALSE\t/\tFALSE\t0\ta\t1", "h.test\tFALSE\t/\tFALSE\t0\t\t",
     ])
-    func otherLinesAreIgnored(line: String) {  // EN38
+    func malformedLinesOfACookieFileAreIgnored(line: String) {  // EN38
         let good = "h.test\tFALSE\t/\tFALSE\t0\tgood\t1"
         let found = CookieText.cookies(in: Array("\(line)\n\(good)\n".utf8))
         #expect(found.map(\.name) == ["good"])
@@ -86,7 +86,7 @@ import Testing
             ("1800000000000", 1_800_000_000_000),
         ] as [(String, Int?)]
     )
-    func theEndIsReadWithoutItsFraction(text: String, seconds: Int?) throws {  // EN38
+    func theExpiryTimeOfACookieFileIsReadWithoutItsFraction(text: String, seconds: Int?) throws {  // EN38
         let found = try #require(cookie("h.test\tFALSE\t/\tFALSE\t\(text)\ta\t1"), "\(text)")
         #expect(found.expiry == seconds)
     }

@@ -37,11 +37,11 @@ import Testing
         ("0", 0), ("-1", 0), ("60", 60), ("007", 7), ("-0", 0), ("99999999999999999999", Int.max),
         ("+1", nil), ("1.5", nil), ("", nil), ("-", nil), ("1 0", nil), ("1x", nil),
     ])
-    func maxAgeIsANumber(text: String, expected: Int?) throws {  // EN38
+    func maxAgeIsReadOnlyIfItIsANumber(text: String, expected: Int?) throws {  // EN38
         #expect(try #require(SetCookie("a=1; Max-Age=\(text)")).maxAge == expected)
     }
 
-    @Test func theLastOfEqualAttributesCounts() throws {  // EN38
+    @Test func theLastOfRepeatedCookieAttributesCounts() throws {  // EN38
         let cookie = try #require(
             SetCookie("a=1; Path=/x; Path=/y; Domain=x.test; Domain=.Y.Test; Max-Age=1; Max-Age=2; Max-Age=z")
         )
@@ -67,13 +67,13 @@ import Testing
         #expect(try #require(SetCookie("a=1; Path=\(long.dropLast())")).path == String(long.dropLast()))
     }
 
-    @Test func aDomainIsOfASCII() {  // EN38
+    @Test func aCookieWhoseDomainIsNotASCIIIsRejected() {  // EN38
         #expect(SetCookie("a=1; Domain=é.test") == nil)
         #expect(SetCookie("a=1; Domain=é.test; Domain=x.test") != nil)
     }
 
     /// Any bytes give a cookie within the limits, or none.
-    @Test func noTextBreaksTheParser() {  // EN38
+    @Test func randomSetCookieFieldsAreParsedSafely() {  // EN38
         var random = SplitMix(state: 38)
         let parts = [
             "a", "=", ";", " ", "\t", "Path", "/", "Max-Age", "1", "Expires", "Domain", ".", "é", "\u{301}", "\0", "-",

@@ -20,7 +20,7 @@ import Testing
         #expect(parsed.verdict == .reusable)
     }
 
-    @Test func sizesAreHexadecimalInAnyCase() {  // EN21
+    @Test func chunkSizesAreHexadecimalInAnyCase() {  // EN21
         let body = String(repeating: "x", count: 0xAF)
         for size in ["af", "AF", "aF", "0Af"] {
             #expect(response("\(size)⏎\(body)⏎0⏎⏎").parsedInAllPieces().text == body)
@@ -33,20 +33,20 @@ import Testing
         "5;a\rb⏎hello⏎", "5;a\r⏎hello⏎", "5\0⏎hello⏎", "5 x⏎hello⏎", "5,⏎hello⏎", "5\r\rhello⏎", "g⏎",
         "5⏎helloX⏎0⏎⏎", "5⏎hello\n0⏎⏎", "5⏎hello\rX0⏎⏎", "5⏎hello0⏎⏎", "5⏎hello⏎⏎0⏎⏎", "5⏎helloX\n0⏎⏎", "⏎⏎", "0\n⏎",
     ])
-    func anyOtherChunkIsRefused(chunks: String) {  // EN21, TC-17
+    func malformedChunksAreRefused(chunks: String) {  // EN21, TC-17
         let parsed = response(chunks + "0⏎⏎").parsedInAllPieces()
         #expect(parsed.verdict == .failed(.invalidResponse))
         #expect(parsed.failure?.hasSuffix(" bytes of the body)") == true)
         #expect("hello".hasPrefix(parsed.text))
     }
 
-    @Test func theLargestSizeIsAccepted() {  // EN21
+    @Test func theLargestChunkSizeIsAccepted() {  // EN21
         let parsed = response("7FFFFFFFFFFFFFFF⏎hello").parsedInAllPieces()
         #expect(parsed.text == "hello")
         #expect(parsed.verdict == .incomplete)
     }
 
-    @Test func theSizesOfChunksAreNotAdded() {  // EN21
+    @Test func theSumOfChunkSizesDoesNotOverflow() {  // EN21
         let parsed = response("5⏎hello⏎7FFFFFFFFFFFFFFF⏎hello").parsedInAllPieces()
         #expect(parsed.text == "hellohello")
         #expect(parsed.verdict == .incomplete)
@@ -57,7 +57,7 @@ import Testing
         #expect(parsed.failure == Violation.chunkSize.rawValue + " (after 5 bytes of the body)")
     }
 
-    @Test func aLineOfAChunkMayHave16KiB() {  // EN21, TC-19
+    @Test func theLineOfAChunkSizeMayHaveAtMost16KiB() {  // EN21, TC-19
         let fit = String(repeating: "x", count: 16 * 1_024 - "5;\r\n".utf8.count)
         #expect(response("5;\(fit)⏎hello⏎0⏎⏎").parsedInAllPieces().verdict == .reusable)
         for extensions in [fit + "x", String(repeating: "x", count: 17_000)] {

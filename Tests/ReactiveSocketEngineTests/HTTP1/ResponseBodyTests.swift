@@ -12,7 +12,7 @@ import Testing
         "Content-Length: 0000000000000000000000002", "Content-Length:2\t,  02 ",
         "Content-Length: 2, 2⏎Content-Length: 2",
     ])
-    func aLengthMayBeRepeatedAndHaveLeadingZeros(fields: String) {  // EN18, TC-3
+    func aContentLengthMayBeRepeatedAndHaveLeadingZeros(fields: String) {  // EN18, TC-3
         let parsed = ResponseBytes("200 \(fields)⏎⏎OK").parsedInAllPieces()
         #expect(parsed.text == "OK")
         #expect(parsed.verdict == .reusable)
@@ -22,7 +22,7 @@ import Testing
         "2, 3", "2⏎Content-Length: 3", "+2", "-2", "0x2", "2 2", "2,", ",2", "2,,2", "", " ", "2;", "2.0", "x", "٢",
         "18446744073709551618", "9223372036854775808", "99999999999999999999999999999999999999999",
     ])
-    func anyOtherLengthIsRefused(value: String) {  // EN20, TC-5
+    func malformedContentLengthsAreRefused(value: String) {  // EN20, TC-5
         for method in [HTTP.Method.get, .head] {
             for status in [200, 204, 304] {
                 let text = "HTTP/1.1 \(status)⏎Content-Length: \(value)⏎⏎OK"
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func theLargestLengthIsAccepted() {  // EN20, TC-5
+    @Test func theLargestContentLengthIsAccepted() {  // EN20, TC-5
         let parsed = ResponseBytes("200 Content-Length: 9223372036854775807⏎⏎OK", ends: true).parsedInAllPieces()
         #expect(parsed.text == "OK")
         #expect(parsed.failure == "the connection ended after 2 of 9223372036854775807 bytes of the body")
@@ -43,7 +43,7 @@ import Testing
         "Content-Length: 3⏎Transfer-Encoding: chunked", "Transfer-Encoding: CHUNKED⏎Content-Length: 3",
         "Content-Length: 3⏎Transfer-Encoding: chunked⏎Content-Length: 3",
     ])
-    func aCodingWinsOverALength(fields: String) {  // EN20, TC-7
+    func theTransferCodingOverridesTheContentLength(fields: String) {  // EN20, TC-7
         let parsed = ResponseBytes("200 \(fields)⏎⏎5⏎hello⏎0⏎⏎").parsedInAllPieces()
         #expect(parsed.text == "hello")
         #expect(parsed.head?.headers.map(\.name) == ["Transfer-Encoding"])
@@ -54,7 +54,7 @@ import Testing
         "gzip, chunked", "chunked, chunked", "chunked⏎Transfer-Encoding: chunked", "identity", "xchunked", "chunkedx",
         "xchunked⏎Content-Length: 2", "chunked,", ",chunked", "", "chunked;q=1", "\"chunked\"", "chunked, identity",
     ])
-    func anyOtherCodingIsRefused(value: String) {  // EN20, TC-9
+    func transferCodingsOtherThanChunkedAreRefused(value: String) {  // EN20, TC-9
         for method in [HTTP.Method.get, .head] {
             let text = "200 Transfer-Encoding: \(value)⏎⏎5⏎hello⏎0⏎⏎"
             #expect(ResponseBytes(text, method: method).parsedInAllPieces().verdict == .failed(.invalidResponse))
@@ -128,14 +128,14 @@ import Testing
             "the connection ended in the trailers"
         ),
     ])
-    func anEarlyEndIsClassified(text: String, kind: TransportError.Kind, failure: String) {  // EN24, TC-21
+    func anEndInsideAResponseIsClassified(text: String, kind: TransportError.Kind, failure: String) {  // EN24, TC-21
         let parsed = ResponseBytes(text, ends: true).parsedInAllPieces()
         #expect(parsed.verdict == .failed(kind))
         #expect(parsed.failure == failure)
         #expect("hello".hasPrefix(parsed.text))
     }
 
-    @Test func anEndAfterTheResponseIsIgnored() {  // EN24
+    @Test func theEndOfTheConnectionAfterAResponseIsIgnored() {  // EN24
         for text in ["200 Content-Length: 2⏎⏎OK", "200 Transfer-Encoding: chunked⏎⏎2⏎OK⏎0⏎⏎", "ICY 200 OK⏎⏎"] {
             let open = ResponseBytes(text).parsedInAllPieces()
             #expect(open.verdict != .incomplete)

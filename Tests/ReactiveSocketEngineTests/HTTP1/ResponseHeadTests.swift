@@ -7,7 +7,7 @@ import Testing
 @testable import ReactiveSocketEngine
 
 @Suite struct ResponseHeadTests {
-    @Test func aResponseIsTheSameForEveryCut() {  // EN1, TC-1
+    @Test func aResponseIsParsedEquallyHoweverItIsCut() {  // EN1, TC-1
         let parsed = ResponseBytes("200 Content-Length: 2⏎⏎OK").parsedInAllPieces()
         #expect(parsed.head == ResponseHead(status: .ok, headers: ["Content-Length": "2"]))
         #expect(parsed.text == "OK")
@@ -32,13 +32,13 @@ import Testing
         "HTTP/1.1 200 O\rK⏎", "HTTP/1.1 200 OK\r⏎", "HTTP/1.1 200\r \n", "X: y⏎", "\u{15}\u{3}\u{1}",
         "\u{FEFF}HTTP/1.1 200 OK⏎",
     ])
-    func anyOtherStatusLineIsRefused(line: String) {  // EN19, TC-11, TC-29
+    func malformedStatusLinesAreRefused(line: String) {  // EN19, TC-11, TC-29
         let parsed = ResponseBytes(line + "Content-Length: 2⏎⏎OK").parsedInAllPieces()
         #expect(parsed.verdict == .failed(.invalidResponse))
         #expect(parsed.head == nil && parsed.informational.isEmpty)
     }
 
-    @Test func aServerWithoutHTTPIsRefusedByItsFirstBytes() {  // EN19
+    @Test func aServerThatDoesNotSpeakHTTPIsRefusedByItsFirstBytes() {  // EN19
         let parsed = ResponseBytes("SSH-2.0").parsedInAllPieces()
         #expect(parsed.failure == "the version is not HTTP/1 followed by a digit (in the head)")
     }
@@ -49,7 +49,7 @@ import Testing
         ("X-B: a⏎ ⏎ b", "a  b"), ("X-B: a\n \n b", "a  b"), ("X-B:⏎ a", "a"), ("X-B: a⏎ ", "a"), ("X-B:⏎ ⏎\t", ""),
         ("x!#$%&'*+-.^_`|~9: a", nil),
     ])
-    func valuesAreTrimmedAndFoldsAreJoined(field: String, value: String?) {  // EN18, TC-15
+    func fieldValuesAreTrimmedAndFoldedLinesAreJoined(field: String, value: String?) {  // EN18, TC-15
         let parsed = ResponseBytes("200 X-A: 1⏎\(field)⏎Content-Length: 2⏎⏎OK").parsedInAllPieces()
         #expect(parsed["X-B"] == value)
         #expect(parsed.head?.headers.count == 3)
@@ -80,7 +80,7 @@ import Testing
         "\0",
         "X: a⏎ b\0", "X: a⏎ b\rc",
     ])
-    func aFieldWithAnotherNameOrAControlIsRefused(field: String) {  // EN19, TC-11
+    func aFieldWithAnInvalidNameOrAControlCharacterIsRefused(field: String) {  // EN19, TC-11
         for text in ["200 \(field)⏎Content-Length: 2⏎⏎OK", "200 Content-Length: 2⏎\(field)⏎⏎OK"] {
             #expect(ResponseBytes(text).parsedInAllPieces().verdict == .failed(.invalidResponse))
         }

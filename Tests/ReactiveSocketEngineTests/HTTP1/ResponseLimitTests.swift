@@ -62,7 +62,7 @@ import Testing
         #expect(lines.parsed().failure == Self.tooManyLines + " (in the trailers)")
     }
 
-    @Test(arguments: -1...40) func everyLimitIsTheSameForEveryCut(byteCount: Int) {  // EN1, EN22
+    @Test(arguments: -1...40) func everyLimitIsEnforcedEquallyHoweverTheResponseIsCut(byteCount: Int) {  // EN1, EN22
         for text in ["200 Content-Length: 0⏎⏎", "SSH-2.0-OpenSSH_9.2p1⏎", "HTTP/1.1 2x0 OK⏎⏎"] {
             var bytes = ResponseBytes(text)
             bytes.maxHeadByteCount = byteCount
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test func onlyAnIncompleteHeadIsKept() {  // EN22
+    @Test func theParserKeepsOnlyBytesOfAnIncompleteHead() {  // EN22
         let head = ResponseBytes("200 Transfer-Encoding: chunked⏎⏎").bytes.count
         let extensions = String(repeating: "x", count: 1_000)
         let bytes = ResponseBytes("200 Transfer-Encoding: chunked⏎⏎5;\(extensions)⏎hello⏎0;\(extensions)⏎X: y⏎⏎")

@@ -17,7 +17,7 @@ import Testing
         ProcessInfo.processInfo.environment[variable].flatMap { Int($0) }
     }
 
-    @Test(arguments: 0..<shardCount) func randomResponsesFollowTheRules(shard: Int) {  // EN1, EN18 to EN22, EN24
+    @Test(arguments: 0..<shardCount) func randomResponsesAreParsedByTheRules(shard: Int) {  // EN1, EN18 to EN22, EN24
         var validCount = 0
         var invalidCount = 0
         for number in stride(from: shard, to: Self.count, by: Self.shardCount) {
@@ -72,7 +72,7 @@ import Testing
     @Test(arguments: [
         "HTTP/1.1 200 OK⏎X: ", "HTTP/1.1 200 OK⏎", "200 Transfer-Encoding: chunked⏎⏎", "200 Content-Length: 9999999⏎⏎",
     ])
-    func theTimeIsLinear(start: String) {  // EN1
+    func theParserTakesLinearTimeForEveryCut(start: String) {  // EN1
         let unit =
             start.contains("X: ")
             ? "x" : start.contains("chunked") ? "1;a⏎x⏎" : "X: yyyyyyyyyyyyyyyy⏎ zzzzzzzzzzzzzzzz⏎"

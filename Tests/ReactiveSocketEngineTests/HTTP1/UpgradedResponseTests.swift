@@ -29,7 +29,7 @@ import Testing
         return (events, early)
     }
 
-    @Test func theBytesBehindTheHeadBelongToTheProtocol() {  // EN40, W3
+    @Test func bytesBehindTheHeadBelongToTheUpgradedProtocol() {  // EN40, W3
         let bytes = Array(("HTTP/1.1 102 Wait\r\n\r\n" + head + "frames").utf8)
         for cut in bytes.indices {
             let result = parse([Array(bytes[..<cut]), Array(bytes[cut...])], upgrade: "websocket")
@@ -40,14 +40,14 @@ import Testing
         #expect(single.events == ["102", "upgraded 101"] && single.early == Array("frames".utf8))
     }
 
-    @Test func aProtocolThatWasNotAskedForIsRefused() {  // EN19, EN40
+    @Test func anUpgradeToAnUnrequestedProtocolIsRefused() {  // EN19, EN40
         #expect(parse([Array(head.utf8)], upgrade: nil).events == ["failed invalidResponse"])
         #expect(parse([Array(head.utf8)], upgrade: "h2c").events == ["failed invalidResponse"])
         let without = "HTTP/1.1 101 Switching\r\n\r\n"
         #expect(parse([Array(without.utf8)], upgrade: "websocket").events == ["failed invalidResponse"])
     }
 
-    @Test func anotherStatusIsAnOrdinaryResponse() {  // EN40
+    @Test func aStatusOtherThan101IsAnOrdinaryResponse() {  // EN40
         let bytes = Array("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n".utf8)
         #expect(parse([bytes], upgrade: "websocket").events == ["other", "other"])
     }

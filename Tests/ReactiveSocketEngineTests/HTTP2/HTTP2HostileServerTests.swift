@@ -29,7 +29,7 @@
             }
         }
 
-        @Test func aWholeResponseAmidTheBodyStaysOne() async throws {  // EN17, EN34, TC-69
+        @Test func aWholeResponseThatEndsDuringTheUploadIsDelivered() async throws {  // EN17, EN34, TC-69
             let server = try await server("resetAfter")
             let transport = try transport()
             let request = RequestBuilder(.post, server.url).data(Data(count: 5_000_000)).build()
@@ -41,7 +41,7 @@
         }
 
         @Test(arguments: ["wrongLength", "upperCase", "twoStatuses"])
-        func aMalformedResponseAmongOthersCostsItsStreamOnly(scenario: String) async throws {  // EN34, TC-73
+        func aMalformedResponseEndsOnlyItsOwnStream(scenario: String) async throws {  // EN34, TC-73
             let server = try await server(scenario)
             let transport = try transport()
             let request = try Request.get(server.url).prepared()
@@ -54,7 +54,7 @@
             #expect(server.connectionCount == 1)
         }
 
-        @Test func theLimitOfStreamsIsKept() async throws {  // EN33
+        @Test func theClientKeepsToTheServersLimitOfStreams() async throws {  // EN33
             let server = try await server("limit")
             let transport = try transport()
             let request = try Request.get(server.url).prepared()
@@ -67,7 +67,7 @@
             #expect((2...8).contains(server.connectionCount))
         }
 
-        @Test func withOneConnectionTheOthersWaitForTheirTurn() async throws {  // EN33
+        @Test func exchangesBeyondTheLimitOfStreamsWaitIfOneConnectionIsAllowed() async throws {  // EN33
             let server = try await server("limit")
             let transport = try transport { $0.maxConnectionsPerHost = 1 }
             let request = try Request.get(server.url).prepared()
@@ -80,7 +80,7 @@
             #expect(server.connectionCount == 1)
         }
 
-        @Test func aServerThatWantsHTTP1GetsIt() async throws {  // EN34
+        @Test func aServerThatRequiresHTTP11IsAskedAgainOverHTTP11() async throws {  // EN34
             let server = try await server("http11Required")
             let transport = try transport()
             let request = RequestBuilder(.post, server.url).build()
@@ -92,7 +92,7 @@
             #expect(server.connectionCount == 2)
         }
 
-        @Test func aConnectionWhoseExchangeTimedOutTakesNoFurtherOnes() async throws {  // EN35
+        @Test func aConnectionWhoseExchangeTimedOutTakesNoFurtherExchanges() async throws {  // EN35
             let server = try await server("silentSecond")
             let network = Network(configuration: .patient, transport: try transport(), scheduler: ImmediateScheduler())
             #expect(await network.failure(.get(server.url)) == nil)

@@ -25,7 +25,7 @@
 
         // Prior knowledge
 
-        @Test func aServerThatIsKnownToSpeakHTTP2IsNotAsked() async throws {  // EN32
+        @Test func priorKnowledgeSpeaksHTTP2WithoutANegotiation() async throws {  // EN32
             let server = try RawServer.ofHTTP2 { $0.answer() }
             let transport = try transport()
             for number in 1...3 {
@@ -49,7 +49,7 @@
             #expect(server.connectionCount == 1)
         }
 
-        @Test func aServerThatIsWronglyKnownIsAnInvalidResponse() async throws {  // EN32
+        @Test func priorKnowledgeOfHTTP2AtAnHTTP1ServerIsAnInvalidResponse() async throws {  // EN32
             let server = try RawServer { peer in
                 guard peer.receiveHead() else { return }
                 peer.send("HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n")
@@ -59,7 +59,7 @@
             #expect(heard.error?.kind == .invalidResponse, "\(heard)")
         }
 
-        @Test func aProxyOfHTTPGetsHTTP1() async throws {  // EN32, EN37
+        @Test func anHTTPProxyIsSpokenToOverHTTP1() async throws {  // EN32, EN37
             let proxy = try RawServer { $0.answer() }
             let transport = try transport { $0.proxy = .server(url: proxy.url()) }
             let heard = try await transport.hear(.get("http://origin.test/x"))
@@ -171,7 +171,7 @@
         }
 
         @Test(arguments: [[HTTP2Frame.reset(1, 13)], [.goaway(0, 13)]])
-        func aServerThatWantsHTTP1GetsIt(frames: [HTTP2Frame]) async throws {  // EN34
+        func aServerThatRequiresHTTP11IsAskedAgainOverHTTP11(frames: [HTTP2Frame]) async throws {  // EN34
             let server = try RawServer { peer in
                 guard peer.number == 1 else { return peer.answer() }
                 let peer = HTTP2Peer(peer)
@@ -188,7 +188,7 @@
         }
 
         @Test(arguments: [7, 8] as [UInt32])
-        func aResponseThatIsTakenBackIsTruncated(code: UInt32) async throws {  // EN34
+        func aResponseWhoseStreamIsResetIsTruncated(code: UInt32) async throws {  // EN34
             let server = try RawServer.ofHTTP2 { peer in
                 guard peer.next(.headers) != nil else { return }
                 peer.send([.ok(), .data("half"), .reset(code)])
@@ -201,7 +201,7 @@
             #expect(heard.error?.mayHaveReachedServer == true)
         }
 
-        @Test func bytesThatArriveWithTheEndOfTheConnectionCount() async throws {  // EN17, EN24
+        @Test func bytesReceivedBeforeTheEndOfTheConnectionAreDelivered() async throws {  // EN17, EN24
             let server = try RawServer.ofHTTP2 { peer in
                 guard let one = peer.next(.headers), let other = peer.next(.headers) else { return }
                 peer.answer(one)

@@ -13,7 +13,7 @@
 
         private let codings = ContentDecoding.acceptEncoding.map { ["accept-encoding: \($0)"] } ?? []
 
-        @Test func theFieldsOfTheProtocolComeFirst() throws {  // EN36
+        @Test func pseudoHeaderFieldsComeFirst() throws {  // EN36
             let fields = try fields(RequestBuilder(.get, "https://Example.com:8443/a?b=c").header("X-Own", "A b"))
             let own = [":method: GET", ":scheme: https", ":authority: Example.com:8443", ":path: /a?b=c", "x-own: A b"]
             #expect(fields == own + ["accept: */*"] + codings)
@@ -22,7 +22,7 @@
         @Test(arguments: [
             ("https://h", "/"), ("https://h?q=/x", "/?q=/x"), ("https://h/a#f", "/a"), ("https://h//x", "//x"),
         ])
-        func thePathIsThatOfHTTP1(url: String, path: String) throws {  // EN36
+        func thePathIsSentAsInHTTP1(url: String, path: String) throws {  // EN36
             #expect(try fields(RequestBuilder(.get, url)).contains(":path: \(path)"))
         }
 

@@ -49,7 +49,7 @@
             #expect(!harness.session.isViolated)
         }
 
-        @Test func aWholeResponseStaysOneAfterAReset() {  // EN34, TC-69
+        @Test func aResetAfterAWholeResponseIsIgnored() {  // EN34, TC-69
             harness.begin(HTTP2BodyInMemory([UInt8](repeating: 1, count: 5_000_000)))
             let events = harness.receive([.settings(), .ok(), .data("done", isEnd: true), .reset(0)])
             #expect(
@@ -90,7 +90,7 @@
         ]
 
         @Test(arguments: malformed.indices, [1, .max])
-        func aMalformedResponseCostsItsStreamOnly(index: Int, piece: Int) {  // EN34, TC-73
+        func aMalformedResponseResetsOnlyItsOwnStream(index: Int, piece: Int) {  // EN34, TC-73
             harness.begin()
             harness.begin()
             var events = harness.receive([.settings()] + Self.malformed[index], piece: piece)
@@ -116,7 +116,7 @@
                 [.ok(), .data("a"), .head([("trailer", "1")], isEnd: true)],
             ] as [[HTTP2Frame]]
         )
-        func whatIsUnusualIsNoFault(frames: [HTTP2Frame]) {  // EN34
+        func unusualButValidFramesAreNoFault(frames: [HTTP2Frame]) {  // EN34
             harness.begin()
             let events = harness.receive([.settings()] + frames)
             #expect(events.contains(.end(1)), "\(events)")
@@ -147,7 +147,7 @@
             #expect(harness.failure?.text.contains("the bodies of responses that are over") == true)
         }
 
-        @Test func eachStreamThatIsGivenUpMayFillItsWindow() {  // EN35
+        @Test func dataUpToTheWindowOfEachCanceledStreamIsNoFlood() {  // EN35
             let sixteen = { HTTP2Frame(.data, stream: $0, [UInt8](repeating: 0, count: 16_384)) }
             for number in stride(from: 1, through: 5, by: 2) as StrideThrough<Int32> {
                 harness.begin()
@@ -159,7 +159,7 @@
             }
         }
 
-        @Test func aServerMayGoAwayBecauseItWantsHTTP1() {  // EN34
+        @Test func aServerMaySendGoawayBecauseItRequiresHTTP11() {  // EN34
             harness.begin()
             harness.begin()
             let events = harness.receive([.settings(), .goaway(1, 13), .ok(1, isEnd: true)])
@@ -167,7 +167,7 @@
             #expect(events.contains(.end(1)))
         }
 
-        @Test func headsHaveLimits() throws {  // EN22
+        @Test func aHeadBeyondItsLimitsIsRefused() throws {  // EN22
             let long = [HTTP2Frame.head([(":status", "200"), ("a", String(repeating: "x", count: 9_000))])]
             var limits = HTTP2Session.Limits()
             limits.maxHeadByteCount = 9_000
@@ -237,14 +237,14 @@
         ]
 
         @Test(arguments: floods.indices)
-        func aFloodEndsTheConnection(index: Int) {  // EN35, TC-75
+        func aFloodOfFramesEndsTheConnection(index: Int) {  // EN35, TC-75
             harness.begin()
             _ = harness.receive([.settings()] + Self.floods[index], piece: 4_096)
             #expect(harness.failure != nil || harness.session.end != nil)
         }
 
         @Test(arguments: [7, 4_096, .max])
-        func framesThatCarryNothingCountOnlyInARow(piece: Int) {  // EN35
+        func framesThatCarryNothingCountAsAFloodOnlyInARow(piece: Int) {  // EN35
             let nothing = Array(repeating: HTTP2Frame.unknown(), count: 9_999)
             harness.begin()
             let frames: [HTTP2Frame] = [.settings()] + nothing + [.ok()] + nothing + [.data("a", isEnd: true)] + nothing

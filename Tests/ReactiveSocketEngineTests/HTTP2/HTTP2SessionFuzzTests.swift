@@ -68,7 +68,7 @@
         }
 
         @Test(arguments: 0..<8 as Range<UInt64>)
-        func aChangedResponseLeavesTheOthersWhole(seed: UInt64) throws {  // EN34, TC-73
+        func aCorruptedResponseDoesNotAffectOtherStreams(seed: UInt64) throws {  // EN34, TC-73
             var random = Generator(state: seed)
             for round in 1...max(1, Self.count / 5) {
                 let harness = try #require(HTTP2Harness())
@@ -102,7 +102,7 @@
         }
 
         @Test(arguments: 0..<8 as Range<UInt64>)
-        func changedFramesEndEachStreamOnceAtMost(seed: UInt64) throws {  // EN34
+        func corruptedFramesEndEachStreamAtMostOnce(seed: UInt64) throws {  // EN34
             var random = Generator(state: seed)
             for _ in 1...Self.count {
                 let harness = try #require(HTTP2Harness())

@@ -38,7 +38,7 @@
         }
 
         @Test(arguments: [1, 2, 3, 9, 10, 11, 64, .max])
-        func eventsDoNotDependOnThePieces(piece: Int) {  // EN1
+        func eventsDoNotDependOnHowTheBytesArePieced(piece: Int) {  // EN1
             harness.begin()
             let frames: [HTTP2Frame] = [
                 .settings(), .head([(":status", "103"), ("link", "</a>")]),
@@ -96,7 +96,7 @@
             #expect(harness.sent(.data).map(\.payload.count).reduce(0, +) == 165_535)
         }
 
-        @Test func onlyTheOwnerGivesBackTheWindowOfAStream() {  // EN33
+        @Test func onlyTheConsumerReopensTheWindowOfAStream() {  // EN33
             harness.begin()
             let piece = HTTP2Frame(.data, stream: 1, [UInt8](repeating: 0, count: 16_384))
             _ = harness.receive([.settings(), HTTP2Frame(.settings, flags: 1), .ok()])
@@ -110,7 +110,7 @@
             #expect(update?.numbers == [500_000])
         }
 
-        @Test func theConnectionsWindowIsGivenBackOnReceipt() {  // EN33
+        @Test func theWindowOfTheConnectionIsReopenedOnReceipt() {  // EN33
             for _ in 1...17 { harness.begin() }
             _ = harness.receive([.settings(), HTTP2Frame(.settings, flags: 1)])
             let piece = [UInt8](repeating: 0, count: 16_384)
@@ -123,7 +123,7 @@
             #expect(harness.sent(.windowUpdate).allSatisfy { $0.stream == 0 })
         }
 
-        @Test func theLimitOfStreamsIsTheServers() {  // EN33
+        @Test func theServersSettingsLimitTheStreams() {  // EN33
             harness.begin()
             #expect(harness.receive([.settings([(3, 7)])]).contains(.settings))
             #expect(harness.session.maxStreamCount == 7)

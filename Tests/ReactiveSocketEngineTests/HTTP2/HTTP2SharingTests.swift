@@ -53,7 +53,7 @@
             #expect(Set(served.map(\.connection)).count == 1)
         }
 
-        @Test func withHTTP1AloneNothingElseIsOffered() async throws {  // EN30
+        @Test func onlyHTTP1IsOfferedIfHTTP2IsTurnedOff() async throws {  // EN30
             let server = try await Nginx(certificates["server"])
             #expect(await (try network { $0.httpVersion = .http1 }).failure(.get(server.url())) == nil)
             #expect(try await server.served().map(\.version) == ["HTTP/1.1"])

@@ -135,7 +135,7 @@
             #expect(await eventually { isReleased.withLock { $0 } })
         }
 
-        @Test func aWholeSuccessCountsIfTheServerTakesNothingMore() async throws {  // EN17, EN36
+        @Test func aWholeSuccessIsDeliveredIfTheServerReadsNoMoreOfTheBody() async throws {  // EN17, EN36
             let server = try RawServer.ofHTTP2 { peer in
                 guard let head = peer.next(.headers) else { return }
                 // The window of the stream is never enlarged.
@@ -151,7 +151,7 @@
         }
 
         @Test(arguments: [10, 50, 100], [true, false])
-        func aSourceThatIsLongOrShortSendsNoWholeBody(piece: Int, isLong: Bool) async throws {  // EN15, EN36, TC-45
+        func aSourceOfTheWrongLengthResetsItsStream(piece: Int, isLong: Bool) async throws {  // EN15, EN36, TC-45
             let received = Locked<Int?>(nil)
             let server = try RawServer.ofHTTP2 { peer in
                 guard let head = peer.next(.headers) else { return }

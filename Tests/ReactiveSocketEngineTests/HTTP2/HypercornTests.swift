@@ -32,7 +32,7 @@
         }
 
         @Test(arguments: [true, false])
-        func theRequestArrivesAsItWasMeant(isSecure: Bool) async throws {  // EN36, EN38
+        func aRequestArrivesAsSentOverHTTP2(isSecure: Bool) async throws {  // EN36, EN38
             let server = try await Hypercorn(isSecure ? certificates["server"] : nil)
             let transport = try transport()
             let request = RequestBuilder(.get, server.url("/a%20b/c?d=e%26&f")).header("X-Own", "A \u{E9} b").build()

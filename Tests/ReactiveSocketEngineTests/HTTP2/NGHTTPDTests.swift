@@ -55,7 +55,7 @@
         }
 
         @Test(arguments: [[], ["--window-bits=10", "--connection-window-bits=10"], ["--padding=255"]], [true, false])
-        func uploadsComeBackAsTheyWere(options: [String], isSecure: Bool) async throws {  // EN15, EN33
+        func uploadsAreEchoedUnchanged(options: [String], isSecure: Bool) async throws {  // EN15, EN33
             let server = try await NGHTTPD(isSecure ? certificates["server"] : nil, options + ["--echo-upload"])
             let transport = try transport()
             try await withThrowingTaskGroup(of: Void.self) { group in

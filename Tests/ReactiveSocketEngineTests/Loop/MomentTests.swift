@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct MomentTests {
     @Test(arguments: [Duration.zero, .nanoseconds(1), .seconds(-100_000), .seconds(1 << 32)])
-    func aDurationLeadsToAMomentAndBack(distance: Duration) {
+    func aDurationSurvivesTheConversionToAMoment(distance: Duration) {
         let start = Moment.now
         let moment = start + distance
         #expect(start.duration(to: moment) == distance)

@@ -23,7 +23,7 @@
             ("1.1.1.1 ::1 ::2 ::3", "1.1.1.1 ::1 ::2 ::3"), ("1.1.1.1 2.2.2.2 ::1", "1.1.1.1 ::1 2.2.2.2"),
             ("::1 ::2 ::3 ::4 ::5 ::6 ::7 ::8 ::9 1.1.1.1", "::1 1.1.1.1 ::2 ::3 ::4 ::5 ::6 ::7"),
         ])
-        func theFamiliesTakeTurnsAndEightAddressesAreTried(given: String, tried: String) {  // EN9
+        func addressFamiliesAlternateAndAtMostEightAddressesAreTried(given: String, tried: String) {  // EN9
             #expect(attempts(given).addresses.map(\.text).joined(separator: " ") == tried)
         }
 
@@ -39,7 +39,7 @@
             #expect(attempts.pending == [0, 1, 2])
         }
 
-        @Test func aLateCallBeginsOneAttempt() {
+        @Test func aTimerThatFiresLateBeginsOnlyOneAttempt() {
             var attempts = attempts("::1 1.1.1.1 ::2")
             #expect(attempts.next(at: at(0)) == .connect(0))
             #expect(attempts.next(at: at(900)) == .connect(1))
@@ -107,7 +107,7 @@
             ([ECONNREFUSED, EMFILE, ETIMEDOUT], EMFILE), ([EACCES, EPERM], EPERM),
             ([EADDRNOTAVAIL, EADDRNOTAVAIL], EADDRNOTAVAIL),
         ])
-        func theFailureThatSaysMostIsReported(numbers: [Int32], reported: Int32) {
+        func theMostSpecificOfAllFailuresIsReported(numbers: [Int32], reported: Int32) {
             var attempts = attempts(numbers.indices.map { "::\($0 + 1)" }.joined(separator: " "))
             for (index, number) in numbers.enumerated() {
                 #expect(attempts.next(at: at(index)) == .connect(index))

@@ -27,7 +27,7 @@
             #expect(cache.count == 1)
         }
 
-        @Test func theOldestAnswerMakesRoom() {
+        @Test func theOldestAnswerIsRemovedFromAFullCache() {
             var cache = AnswerCache()
             for number in 0..<1_000 {
                 cache.keep(addresses, for: question(number), at: begin + .milliseconds(number == 7 ? -1 : number))
@@ -40,7 +40,7 @@
             #expect((0...1_000).filter { cache.addresses(for: question($0), at: now) == nil } == [7])
         }
 
-        @Test func expiredAnswersMakeRoomTogether() {
+        @Test func allExpiredAnswersAreRemovedFromAFullCache() {
             var cache = AnswerCache()
             for number in 0..<1_000 { cache.keep(addresses, for: question(number), at: begin + .milliseconds(number)) }
             cache.keep(addresses, for: question(1_000), at: begin + .milliseconds(60_499))

@@ -20,7 +20,7 @@
         }
 
         @Test(arguments: [EMFILE, ENFILE, ENOBUFS, ENOMEM, EADDRNOTAVAIL])
-        func aMissingResourceIsToldApart(number: Int32) {  // EN5
+        func aLackOfResourcesIsDistinctFromAFailedConnection(number: Int32) {  // EN5
             #expect(TransportError.Kind(connecting: number) == .resourcesExhausted)
         }
 

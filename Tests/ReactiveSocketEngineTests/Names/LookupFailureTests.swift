@@ -28,7 +28,7 @@
             #expect(failure.code == Int(ENOMEM))
         }
 
-        @Test func anotherErrorOfTheSystemKeepsItsNumber() {
+        @Test func anySystemErrorOfALookupKeepsItsNumber() {
             let failure = LookupFailure(getaddrinfo: EAI_SYSTEM, errno: EACCES)
             #expect(failure.kind == .cannotResolveHost)
             #expect(failure.code == Int(EACCES))

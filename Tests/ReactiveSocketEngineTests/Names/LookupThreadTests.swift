@@ -47,7 +47,7 @@
             #expect(await eventually { late.value == 39 })
         }
 
-        @Test func moreThanSixtyFourLookupsWaitForEachOther() async {  // EN7
+        @Test func lookupsBeyondSixtyFourWaitForAThread() async {  // EN7
             let gate = Gate()
             let lookups = NameLookups(resolver: gate.resolve, patience: .milliseconds(1))
             let late = Locked(0)
@@ -80,7 +80,7 @@
             #expect(await eventually { released == nil })
         }
 
-        @Test func everyoneWhoStaysIsAnsweredOnceUnderLoad() async {
+        @Test func everyCallerThatWaitsIsAnsweredOnceUnderLoad() async {
             let lookups = NameLookups(
                 resolver: { $0.name.hasPrefix("1") ? .failure(.noAddress) : .success(LookupBench.addresses) },
                 patience: .milliseconds(1)

@@ -67,7 +67,7 @@
             #expect(bench.asked.count == 2)
         }
 
-        @Test func theMinuteBeginsWithTheAnswer() {  // EN8
+        @Test func theMinuteOfAKeptAnswerBeginsWhenItArrives() {  // EN8
             bench.whileResolving { [bench] _ in bench.advance(by: .seconds(30)) }
             bench.ask("a.example", as: "first")
             bench.runThread()
@@ -104,7 +104,7 @@
             #expect(bench.heard == ["again: 192.0.2.1"])
         }
 
-        @Test func theNextThreadDoesNotTakeTheQuestionForTheDroppedOne() {
+        @Test func aLookupRepeatedAfterItsCancellationRunsOnce() {
             bench.ask("a.example", as: "dropped")?.cancel()
             bench.ask("a.example", as: "again")
             bench.whileResolving { [bench] _ in bench.runThread() }
@@ -131,7 +131,7 @@
             #expect(bench.ask("a.example", as: "next") == nil)
         }
 
-        @Test func cancellingWhileOthersAreToldStillCounts() {
+        @Test func aCallerCanceledDuringTheDeliveryToOthersIsNotCalled() {
             let second = Locked<LookupTicket?>(nil)
             bench.ask("a.example", as: "first") { second.value?.cancel() }
             second.value = bench.ask("a.example", as: "second")
@@ -210,7 +210,7 @@
             #expect(bench.heard == ["again: 192.0.2.1"])
         }
 
-        @Test func aRunningThreadTakesWhatNoNewOneCould() {  // EN5
+        @Test func aRunningThreadTakesTheLookupIfNoThreadCanBeStarted() {  // EN5
             bench.whileResolving { [bench] name in
                 guard name == "a.example" else { return }
                 bench.failThreads(with: EAGAIN)

@@ -16,7 +16,7 @@
             #expect(spot.sleep(atMost: .seconds(1_000)))
         }
 
-        @Test func wakingIsUsedUp() {
+        @Test func aWakeUpEndsOneSleepOnly() {
             let spot = ParkingSpot()
             spot.wake()
             spot.sleep()
@@ -26,13 +26,13 @@
             #expect(!spot.sleep(atMost: .zero))
         }
 
-        @Test func patienceIsNotShorterThanAsked() {  // EN7
+        @Test func aSleepWithALimitDoesNotEndEarly() {  // EN7
             let begin = ContinuousClock.now
             #expect(!ParkingSpot().sleep(atMost: .milliseconds(20)))
             #expect(ContinuousClock.now - begin >= .milliseconds(20))
         }
 
-        @Test func anotherThreadWakes() async {
+        @Test func aSleepingThreadIsWokenByAnotherThread() async {
             let spot = ParkingSpot()
             let woken = Locked(0)
             let number = LookupThread.start {

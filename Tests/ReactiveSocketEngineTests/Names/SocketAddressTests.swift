@@ -27,7 +27,7 @@
             "12345::", "::1%", "::1%nosuchinterface", "::1%-1", "::1%+1", "::1%99999999999", "[[::1]]", "[::1]:80",
             "١٢٧.٠.٠.١",
         ])
-        func anotherHostIsNoLiteral(host: String) {  // EN8
+        func aHostThatIsNoIPAddressIsNoLiteral(host: String) {  // EN8
             #expect(SocketAddress(literal: host, port: 80) == nil)
         }
 
@@ -66,7 +66,7 @@
             for path in [longest + "a", "", "/tmp/a\u{0}b"] { #expect(SocketAddress(path: path) == nil) }
         }
 
-        @Test(arguments: ["127.0.0.1", "fe80::1%7"]) func theSystemsFormIsReadBack(host: String) throws {
+        @Test(arguments: ["127.0.0.1", "fe80::1%7"]) func anAddressSurvivesASystemRoundTrip(host: String) throws {
             let address = try #require(SocketAddress(literal: host, port: 443))
             address.withPointer { pointer, length in
                 #expect(Int32(pointer.pointee.sa_family) == address.family)

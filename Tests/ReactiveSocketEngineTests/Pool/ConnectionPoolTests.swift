@@ -111,7 +111,7 @@ import Testing
         #expect(next(&pool) == Next(101, .slot(evicting: 1)))
     }
 
-    @Test func aCertainIdleConnectionIsTakenAndCountsOn() {  // EN33
+    @Test func aGivenIdleConnectionCanBeTakenAndStillCountsTowardTheLimit() {  // EN33
         var pool = Pool(limit: 10, limitPerServer: 5)
         open(2, to: first, in: &pool)
         let (shared, other) = (PoolItem(1), PoolItem(2))
@@ -126,7 +126,7 @@ import Testing
         #expect(pool.connectionCount(of: first) == 1)
     }
 
-    @Test func aConnectionThatHasDiedMakesRoom() {  // EN12
+    @Test func aClosedIdleConnectionFreesItsPlaceInThePool() {  // EN12
         var pool = Pool(limit: 10, limitPerServer: 2)
         open(2, to: first, in: &pool)
         let connection = PoolItem(1)

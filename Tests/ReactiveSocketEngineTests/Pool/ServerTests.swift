@@ -22,7 +22,7 @@ import Testing
         #expect(server.hashValue == Server(isSecure: isSecure, host: host, port: port).hashValue)
     }
 
-    @Test func aSpellingOfAHostMakesNoOtherServer() throws {  // EN10
+    @Test func equivalentSpellingsOfAHostAreOneServer() throws {  // EN10
         let server = Server(isSecure: true, host: "[2001:DB8::A]", port: 443)
         #expect(server == Server(url: try #require(URL(string: "https://[2001:db8::a]/"))))
         #expect(Server(isSecure: true, host: "A.Test.", port: 1) == Server(isSecure: true, host: "a.test", port: 1))

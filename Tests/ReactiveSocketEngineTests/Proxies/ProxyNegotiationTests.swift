@@ -73,7 +73,7 @@
             "HTTP/1.1 302 Found\r\nLocation: /\r\n\r\n", "HTTP/1.1 101 Switching\r\n\r\n", "hello\r\n\r\n",
             "HTTP/1.1 200 OK\r\n\r\nHTTP/1.1 200 OK\r\n\r\n", "\u{5}\0",
         ])
-        func anyOtherAnswerRefusesIt(answer: String) {  // EN37, TC-77
+        func anAnswerToConnectWithoutStatus200To299IsARefusal(answer: String) {  // EN37, TC-77
             let failure = failure(ConnectNegotiation(host: "h", port: 1, nil), [Array(answer.utf8)])
             #expect(failure?.kind == .proxyRefused, "\(String(describing: failure))")
         }
@@ -90,7 +90,7 @@
 
         private static let success: [UInt8] = [5, 0, 0, 1, 10, 0, 0, 1, 0x1F, 0x90]
 
-        @Test func withoutCredentialsNoneAreOffered() throws {  // EN37
+        @Test func withoutCredentialsNoSOCKSAuthenticationIsOffered() throws {  // EN37
             for size in [Int.max, 1] {
                 let negotiation = SOCKSNegotiation(host: "origin.test", port: 443, nil)
                 let (sent, isOpen) = try run(negotiation, [[5, 0], Self.success], by: size)
@@ -115,7 +115,7 @@
             #expect(unasked.sent.count == 2 && unasked.isOpen)
         }
 
-        @Test func anAddressOfIPv6IsNoName() throws {  // EN37
+        @Test func anIPv6AddressIsSentToASOCKSProxyAsAnAddress() throws {  // EN37
             let (sent, _) = try run(SOCKSNegotiation(host: "::1", port: 80, nil), [[5, 0]])
             #expect(sent.last == [5, 1, 0, 4] + Array(repeating: 0, count: 15) + [1, 0, 80])
         }
@@ -124,7 +124,7 @@
             [5, 0, 0, 3, 3, 97, 98, 99, 0, 80], [5, 0, 0, 4] + Array(repeating: 0, count: 18),
             [5, 0, 0, 3, 0, 0, 0],
         ])
-        func theAddressInAnAnswerHasAnyType(answer: [UInt8]) throws {  // EN37
+        func theAddressInASOCKSAnswerMayHaveAnyType(answer: [UInt8]) throws {  // EN37
             for size in [Int.max, 1, 4] {
                 #expect(try run(SOCKSNegotiation(host: "h", port: 1, nil), [[5, 0], answer], by: size).isOpen)
                 let partial = Array(answer.dropLast())
@@ -140,7 +140,7 @@
                 [[5, 0], success + [0]],
             ] as [[[UInt8]]]
         )
-        func anyOtherAnswerIsARefusal(answers: [[UInt8]]) {  // EN37
+        func anUnexpectedSOCKSAnswerIsARefusal(answers: [[UInt8]]) {  // EN37
             #expect(failure(SOCKSNegotiation(host: "h", port: 1, nil), answers)?.kind == .proxyRefused)
         }
 
@@ -152,7 +152,7 @@
         }
 
         /// The negotiation keeps few bytes of any answer, and opens no connection that the proxy has not granted.
-        @Test func noAnswerBreaksANegotiation() {  // EN37
+        @Test func randomSOCKSAnswersAreParsedSafely() {  // EN37
             var random = SplitMix(state: 37)
             for _ in 0..<20_000 {
                 let count = Int.random(in: 1...4, using: &random)

@@ -35,7 +35,7 @@
             #expect(try routes?.server(for: secure).proxy?.host == https)
         }
 
-        @Test func noVariableCountsUnlessAskedFor() throws {  // EN37
+        @Test func proxyVariablesOfTheEnvironmentAreIgnoredUnlessAskedFor() throws {  // EN37
             #expect(ProxyRoutes(.none) { _ in "p:1" } == nil)
             let routes = ProxyRoutes(.server(url: "q:1")) { _ in "p:1" }
             #expect(try routes?.server(for: plain).proxy?.host == "q")

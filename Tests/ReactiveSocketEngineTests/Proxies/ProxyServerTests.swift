@@ -26,7 +26,7 @@
             "http://h:0", "http://h:65536", "http://h:x", "http://h:+1", "http://[::1", "http://[x]", "http://::1",
             "http://a b", "http://a\r\nb", "http://é.test", "http://u:%@h", "http://u%zz@h", "http://[::1]x",
         ])
-        func otherTextNamesNone(text: String) {  // EN37
+        func textThatIsNoProxyURLIsRejected(text: String) {  // EN37
             #expect(throws: ProxyServer.Flaw.self) { try ProxyServer(text) }
         }
 
@@ -80,7 +80,7 @@
             ("192.168.4.0/22", "192.168.7.255"), ("2001:db8::/33", "2001:db8:7fff::1"), ("x,127.0.0.1", "127.0.0.1"),
             ("10.0.0.1/0", "10.0.0.1"), ("localhost", "localhost"),
         ])
-        func aHostInTheListIsFound(list: String, host: String) {  // EN37
+        func aHostInTheListOfExceptionsIsExcluded(list: String, host: String) {  // EN37
             #expect(ProxyExceptions(list).contains(host))
         }
 
@@ -91,7 +91,7 @@
             ("10.0.0.0/33", "10.0.0.0"), ("10.0.0.0/-1", "10.0.0.0"), ("::/1", "127.0.0.1"), ("10.0.0.1/0", "10.0.0.2"),
             ("192.168.4.0/22", "192.168.8.0"), ("2001:db8::/33", "2001:db8:8000::1"), ("example.com:80", "example.com"),
         ])
-        func anotherHostIsNot(list: String, host: String) {  // EN37
+        func aHostOutsideTheListOfExceptionsIsNotExcluded(list: String, host: String) {  // EN37
             #expect(!ProxyExceptions(list).contains(host))
         }
     }

@@ -16,7 +16,7 @@
         }
 
         @Test(arguments: [0, 1, 100_000, 256 * 1_024 - 1])
-        func noMoreThan256KiBWait(waiting: Int) throws {  // EN15
+        func theBufferHoldsAtMost256KiB(waiting: Int) throws {  // EN15
             var buffer = BodyBuffer(announced: nil)
             if waiting > 0 { #expect(try buffer.append(Data(count: waiting)).isEmpty) }
             let piece = Data(pattern: 300_000)
@@ -28,7 +28,7 @@
             #expect(buffer.waitingByteCount == 256 * 1_024)
         }
 
-        @Test func readingMakesRoom() throws {  // EN15
+        @Test func readingFreesSpaceInTheBuffer() throws {  // EN15
             var buffer = BodyBuffer(announced: nil)
             let rest = try buffer.append(Data(count: 256 * 1_024 + 10))
             #expect(read(6, from: &buffer).count == 6)

@@ -86,7 +86,7 @@
             }
         }
 
-        @Test func aChunkFillsItsBuffer() async {
+        @Test func aChunkIsAsLargeAsItsBuffer() async {
             // The digits, two line ends and the last chunk are the rest of 64 KiB.
             let written = await write(BodyProbe(.data(Data(count: 100_000))), as: .chunked, by: 65_536)
             #expect(written.data.starts(with: "FFF3\r\n".utf8))

@@ -62,7 +62,7 @@
             )
         }
 
-        @Test func ownFieldsReplaceTheDefaults() throws {  // EN14
+        @Test func fieldsOfTheRequestReplaceTheDefaultFields() throws {  // EN14
             let builder = RequestBuilder(.get, "http://h/").header("accept", "text/html")
                 .header("ACCEPT-encoding", "identity").header("User-Agent", "x")
             #expect(try lines(builder)[2...] == ["accept: text/html", "ACCEPT-encoding: identity", "User-Agent: x"])
@@ -95,7 +95,7 @@
             #expect(try head(builder).framing == framing)  // EN14
         }
 
-        @Test func aLengthOfOnesOwnIsSentOnce() throws {  // EN14
+        @Test func anExplicitContentLengthIsSentOnce() throws {  // EN14
             let builder = RequestBuilder(.put, "http://h/").data(Data(count: 3)).header("content-length", "3")
                 .header("host", "H")
             let lines = try lines(builder)
@@ -103,7 +103,7 @@
             #expect(lines.filter { $0.lowercased().hasPrefix("host") } == ["Host: h"])
         }
 
-        @Test func aTunnelIsUnsupported() throws {  // EN14
+        @Test func aConnectRequestIsUnsupported() throws {  // EN14
             let error = #expect(throws: TransportError.self) { try head(RequestBuilder(.connect, "http://h/")) }
             #expect(error?.kind == .unsupported)
             #expect(error?.host == "h")
@@ -133,7 +133,7 @@
             }
         }
 
-        @Test func theWishToCloseIsRecognizedInAnyCase() throws {
+        @Test func connectionCloseIsRecognizedInAnyCase() throws {
             let builder = RequestBuilder(.get, "http://h/")
             #expect(try !head(builder).closes)
             #expect(try head(builder.header("CONNECTION", "Close")).closes)
@@ -162,13 +162,13 @@
             }
         }
 
-        @Test func theBytesFollowEarlierOnes() throws {
+        @Test func theHeadIsAppendedToEarlierBytes() throws {
             var bytes = Array("before".utf8)
             try RequestHead(RequestBuilder(.get, "http://h/").build().prepared()).append(to: &bytes)
             #expect(bytes.starts(with: "beforeGET / HTTP/1.1\r\n".utf8))
         }
 
-        @Test func theReservedSizeSuffices() throws {
+        @Test func theSizeReservedForAHeadIsLargeEnough() throws {
             let builders = [
                 RequestBuilder(.get, "http://h"), .init(.put, "http://h").body(.stream { AsyncStream<Data> { nil } }),
                 .init(.put, "http://h").body(.stream(byteCount: .max) { AsyncStream<Data> { nil } }),

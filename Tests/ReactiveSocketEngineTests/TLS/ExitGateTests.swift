@@ -24,7 +24,7 @@
             #expect(gate.count == 0)
         }
 
-        @Test func closingWaitsForThoseInside() async {  // EN6
+        @Test func closingTheGateWaitsForThreadsInside() async {  // EN6
             let gate = ExitGate()
             let isInside = DispatchSemaphore(value: 0)
             let mayLeave = DispatchSemaphore(value: 0)
@@ -47,7 +47,7 @@
             }
         }
 
-        @Test(arguments: 1...5) func exitingWhileOthersUseOpenSSLDoesNotCrash(round: Int) async throws {  // EN6
+        @Test(arguments: 1...5) func exitingWhileOtherThreadsUseOpenSSLDoesNotCrash(round: Int) async throws {  // EN6
             let certificates = try await Certificates.made()
             let (server, authority) = (certificates["server"].path, certificates.authority.certificate)
             await #expect(processExitsWith: .success) {

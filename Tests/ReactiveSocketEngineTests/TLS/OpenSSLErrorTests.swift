@@ -10,7 +10,7 @@
             OpenSSL.QueuedError(number, isPackedAsBefore3: isOld)
         }
 
-        @Test func numbersOfBothPackingsHaveTheSameMeaning() {  // EN25
+        @Test func errorNumbersOfOldAndNewOpenSSLAreUnderstood() {  // EN25
             for error in [error(0x0A00_0086), error(0x1416_F086, isOld: true)] { #expect(error.isFailedVerification) }
             for error in [error(0x0A00_045C), error(0x1409_445C, isOld: true)] { #expect(error.alert == 116) }
             for error in [error(0x0480_006C), error(0x0909_006C, isOld: true)] { #expect(error.isEndOfPEM) }

@@ -146,7 +146,7 @@
             #expect(new.read().other == .failed(failure))
         }
 
-        @Test func aRefusedClientIsToldAlsoAfterAFailedWrite() throws {  // EN28
+        @Test func theAlertThatRefusesAClientIsReadAfterAFailedWrite() throws {  // EN28
             let authority = certificates.authority.certificate
             let server = try TLSTestServer(certificates["server"], .tls13, clientsOf: authority)
             let connection = try TLSConnection(context(), to: server)
@@ -261,7 +261,7 @@
             }
         }
 
-        @Test(arguments: versions) func dataBehindAResponseDisturbs(version: TLSTestServer.Version) throws {  // EN12
+        @Test(arguments: versions) func unaskedDataDisturbsAConnection(version: TLSTestServer.Version) throws {  // EN12
             let connection = try connection(version)
             connection.peer.write("response")
             connection.peer.write("unasked")
@@ -269,14 +269,14 @@
             #expect(!connection.stream.isQuiet())
         }
 
-        @Test(arguments: versions) func theClientSaysGoodbye(version: TLSTestServer.Version) throws {  // EN29
+        @Test(arguments: versions) func theClientSendsCloseNotify(version: TLSTestServer.Version) throws {  // EN29
             let connection = try connection(version)
             #expect(!connection.peer.hasGoodbye)
             connection.stream.sayGoodbye()
             #expect(connection.peer.hasGoodbye)
         }
 
-        @Test func queuesOfErrorsAreLeftEmpty() throws {  // EN25
+        @Test func theOpenSSLErrorQueueIsEmptyAfterAFailure() throws {  // EN25
             let library = try OpenSSL.loaded.get()
             let server = try TLSTestServer(certificates["expired"])
             let connection = try TLSConnection(context(), to: server)

@@ -61,12 +61,12 @@
             ("partialWildcard", "lost.example.org"), ("partialWildcard", "lot"), ("wildcard", "a.b.example.com"),
             ("wildcard", "example.com"), ("six", "::2"),
         ])
-        func onlyAlternativeNamesCount(name: String, host: String) throws {  // EN26, TC-55
+        func onlyAlternativeNamesOfACertificateAreCompared(name: String, host: String) throws {  // EN26, TC-55
             #expect(try handshake(odd[name], host: host).failure?.kind == .untrustedCertificate)
         }
 
         @Test(arguments: [("wildcard", "a.example.com"), ("six", "::1"), ("six", "[::1]"), ("six", "0:0::1")])
-        func wholeWildcardsAndAddressesCount(name: String, host: String) throws {  // EN26
+        func wildcardLabelsAndIPAddressesOfACertificateMatch(name: String, host: String) throws {  // EN26
             #expect(try handshake(odd[name], host: host).handshake == .done)
         }
 

@@ -24,13 +24,13 @@
             #expect((1...3).map { _ in table.take(for: origin(1))?.ticket } == [3, 3, 3])
         }
 
-        @Test func anOriginHasAFewTicketsAndTheOldestGoes() {
+        @Test func aNewTicketReplacesTheOldestOfAnOriginAtItsLimit() {
             var table = Table(maxTicketCount: 4)
             let dropped = (1...6).map { table.add($0, isReusable: false, for: origin(1)) }
             #expect(dropped == [[], [], [], [], [1], [2]])
         }
 
-        @Test func theOriginWithoutNewTicketsForTheLongestTimeGoes() {
+        @Test func theOriginWithTheOldestTicketsIsRemovedFromAFullTable() {
             var table = Table(maxOriginCount: 3)
             for number in [1, 2, 3, 1] { _ = table.add(number, isReusable: false, for: origin(number)) }
             #expect(table.add(4, isReusable: false, for: origin(4)) == [2])

@@ -70,7 +70,7 @@
             return (events.withLock { $0 }, error, duplex)
         }
 
-        @Test func theBytesBehindTheHeadComeFirst() async throws {  // EN40
+        @Test func bytesReceivedWithTheHeadAreDeliveredFirst() async throws {  // EN40
             let server = try RawServer { peer in
                 guard peer.receiveHead() else { return }
                 peer.send(Self.agreement + "early, ")
@@ -97,7 +97,7 @@
             #expect(head.contains("\r\nConnection: Upgrade\r\nUpgrade: echo\r\n"))
         }
 
-        @Test func anotherStatusIsAnOrdinaryResponseOnAConnectionThatIsKept() async throws {  // EN40
+        @Test func aStatusOtherThan101IsAnOrdinaryResponseAndKeepsTheConnection() async throws {  // EN40
             let server = try RawServer { $0.answer(with: "no") }
             let transport = try SocketTransport.keeping()
             for _ in 1...2 {
@@ -108,7 +108,7 @@
             #expect(server.connectionCount == 1)
         }
 
-        @Test func aProtocolThatWasNotAskedForIsRefused() async throws {  // EN19, EN40
+        @Test func anUpgradeToAnUnrequestedProtocolIsRefused() async throws {  // EN19, EN40
             let server = try RawServer { peer in
                 guard peer.receiveHead() else { return }
                 peer.send("HTTP/1.1 101 Switching\r\nUpgrade: other\r\nConnection: Upgrade\r\n\r\n")
@@ -194,7 +194,7 @@
             connection.close()
         }
 
-        @Test func anEndBehindBytesThatAreReadLaterIsNoticed() async throws {  // EN40
+        @Test func theEndOfTheConnectionIsNoticedBehindUnreadBytes() async throws {  // EN40
             for _ in 0..<50 {
                 let server = try RawServer { peer in
                     guard peer.receiveHead() else { return }
@@ -215,7 +215,7 @@
             }
         }
 
-        @Test(arguments: [0, 3]) func aConversationLosesNothing(milliseconds: Int) async throws {  // EN40
+        @Test(arguments: [0, 3]) func aLongConversationLosesNoBytes(milliseconds: Int) async throws {  // EN40
             let server = try RawServer { peer in
                 guard peer.receiveHead() else { return }
                 let head = peer.received.count
@@ -242,7 +242,7 @@
             #expect(String(decoding: (server.received[1] ?? Data()).afterHead, as: UTF8.self) == answers)
         }
 
-        @Test(arguments: [true, false]) func theWaitForAnAnswerHoldsUpNoEnd(isAborted: Bool) async throws {  // EN40
+        @Test(arguments: [true, false]) func anAwaitedAnswerDelaysNoClosing(isAborted: Bool) async throws {  // EN40
             for _ in 0..<20 {
                 let server = try RawServer { peer in
                     guard peer.receiveHead() else { return }
@@ -261,7 +261,7 @@
             }
         }
 
-        @Test func theWaitForAnAnswerHoldsUpNoWriter() async throws {  // EN40, W4
+        @Test func waitingForAnAnswerDoesNotDelayWrites() async throws {  // EN40, W4
             let isReading = Locked(false)
             let server = try RawServer { peer in
                 guard peer.receiveHead() else { return }
@@ -299,7 +299,7 @@
             #expect(await eventually { server.endedConnections == [1] })
         }
 
-        @Test func aConnectionTakesNoPlaceOfThePool() async throws {  // EN40
+        @Test func anUpgradedConnectionDoesNotCountTowardThePoolLimit() async throws {  // EN40
             let server = try RawServer { peer in
                 guard peer.receiveHead() else { return }
                 guard String(decoding: peer.received, as: UTF8.self).contains("Upgrade") else {
@@ -318,7 +318,7 @@
             second?.close()
         }
 
-        @Test func aSessionIsUnsupported() async throws {  // EN40, W3
+        @Test func aURLSessionDoesNotSupportUpgrades() async throws {  // EN40, W3
             let server = try RawServer { $0.answer() }
             let (_, error, duplex) = await exchange(server.url(), over: URLSessionTransport.shared)
             #expect(error?.kind == .unsupported && duplex == nil)

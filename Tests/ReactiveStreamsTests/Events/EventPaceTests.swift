@@ -29,7 +29,7 @@ import Testing
         #expect(most > Backpressure.standardLimit / 2)
     }
 
-    @Test func aStreamByPostThroughACacheWaitsBehindOneGate() async throws {  // E14, H31
+    @Test func aPostEventStreamThroughACacheIsBufferedOnce() async throws {  // E14, H31
         let clock = TestScheduler()
         let stub = LiveStub(on: clock) { _, _ in [.open] + Array(repeating: .bytes(Self.piece), count: 200) }
         let network = Network(transport: CachingTransport(stub, clock: clock), clock: clock)
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func loopsOverProducersDropNothing() async throws {  // L5
+    @Test func loopsOverEventProducersDropNoEvents() async throws {  // L5
         let count = 100_000
         let text = Data((0..<count).map { "\($0)\n" }.joined().utf8)
         let world = LiveWorld([.head(.ok, [:]), .bytes(text), .end])

@@ -109,13 +109,13 @@ import Testing
         Sample("the standard's third example", "data\n\ndata\ndata\n\ndata:", .data(""), .data("\n")),
     ]
 
-    @Test(arguments: samples) func everyStreamHasItsEvents(_ sample: Sample) throws {  // E1 to E6
+    @Test(arguments: samples) func everySampleStreamGivesItsEvents(_ sample: Sample) throws {  // E1 to E6
         let (items, parser) = try Self.parsed([sample.bytes[...]])
         #expect(items == sample.items)
         #expect(parser.position.reconnectionTime == sample.time)
     }
 
-    @Test(arguments: samples) func thePiecesDoNotMatter(_ sample: Sample) throws {  // EC-39
+    @Test(arguments: samples) func eventsDoNotDependOnHowTheBytesArePieced(_ sample: Sample) throws {  // EC-39
         let bytes = sample.bytes
         let (single, parser) = try Self.parsed(bytes.map { [$0][...] })
         #expect(single == sample.items)

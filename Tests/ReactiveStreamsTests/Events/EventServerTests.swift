@@ -17,7 +17,7 @@
             server = try LoopbackServer()
         }
 
-        @Test func aStreamThatBreaksMissesNothing() async throws {  // E11, E13
+        @Test func aReconnectedEventStreamMissesNoEvent() async throws {  // E11, E13
             server.on("/events") { request in
                 let id = Int(request.header("Last-Event-ID") ?? "0") ?? 0
                 guard id < 30 else { return .status(204) }

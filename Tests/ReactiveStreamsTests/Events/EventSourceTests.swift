@@ -43,7 +43,7 @@ import Testing
         #expect(world.events().values == [.data("1"), .data("2")])
     }
 
-    @Test func everyStreamHasItsEventsInWhateverPieces() {  // EC-39
+    @Test func everySampleStreamGivesItsEventsInWhateverPieces() {  // EC-39
         for sample in EventParserTests.samples {
             let expected = sample.items.compactMap { if case .event(let event) = $0 { event } else { nil } }
             for cut in [0, sample.bytes.count / 2, sample.bytes.count - 1] {
@@ -173,7 +173,7 @@ import Testing
         #expect(silent.isQuiet)
     }
 
-    @Test func silenceIsALostConnection() {  // E10, EC-47
+    @Test func aSilentEventStreamCountsAsALostConnection() {  // E10, EC-47
         let world = LiveWorld(
             [
                 .open, .wait(.seconds(5)), .text("data: 1\n\n"), .wait(.seconds(5)), .text(":"), .wait(.seconds(100)),
@@ -220,7 +220,7 @@ import Testing
         #expect(world.isQuiet)
     }
 
-    @Test func theServerSetsTheTimeAndMayExceedTheLimit() {  // E4, E11
+    @Test func theServerSetsTheReconnectionTimeAndMayExceedTheLimit() {  // E4, E11
         let world = LiveWorld([.open, .text("retry: 90000\n"), .end], [.fail(.connectionLost)])
         let events = world.events()
         world.clock.advance(by: .seconds(300))
@@ -311,7 +311,7 @@ import Testing
         #expect(world.stub.times.count == 2)
     }
 
-    @Test func consecutiveFailuresMayHaveALimit() {  // E12
+    @Test func theNumberOfConsecutiveFailuresCanBeLimited() {  // E12
         let world = LiveWorld(
             [.open, .end],
             [.fail(.offline)],
@@ -371,7 +371,7 @@ import Testing
         )
     }
 
-    @Test func updatesTellOfConnectionsAndComments() {  // E3, E11
+    @Test func updatesReportConnectionsAndComments() {  // E3, E11
         let world = LiveWorld(
             [.open, .text(": hello\ndata: 1\n\n"), .wait(.seconds(1)), .fail(.connectionLost)],
             Self.final

@@ -10,7 +10,7 @@ import Testing
 @Suite struct LastEventIDTests {
     private static let final: [LiveStub.Step] = [.status(.noContent), .end]
 
-    @Test func theIDGoesToTheOriginThatItCameFromOnly() {  // E13
+    @Test func theLastEventIDIsSentOnlyToTheOriginItCameFrom() {  // E13
         let world = LiveWorld { request, number in
             switch (request.url.host, number) {
             case ("api.test", 6): Self.final
@@ -28,7 +28,7 @@ import Testing
         )
     }
 
-    @Test func anIDOfTheFirstOriginIsNotRedirected() {  // E13
+    @Test func theLastEventIDIsNotSentToTheTargetOfACrossOriginRedirect() {  // E13
         let world = LiveWorld { request, number in
             switch number {
             case 0: [.open, .text("id: 7\ndata: x\n\n"), .end]
@@ -42,7 +42,7 @@ import Testing
         #expect(world.sent("Last-Event-ID") == ["", "7", "7", ""])
     }
 
-    @Test func theSameIDFromAnotherOriginIsThatOriginsID() {  // E13
+    @Test func anIDIsBoundToTheLastOriginThatSentIt() {  // E13
         let world = LiveWorld { request, number in
             switch (request.url.host, number) {
             case ("api.test", 4): Self.final
@@ -55,14 +55,14 @@ import Testing
         #expect(world.sent("Last-Event-ID") == ["5", "", "", "5", ""])
     }
 
-    @Test func anEmptyIDTakesBackThatOfAnEarlierStream() {  // E4, E13
+    @Test func anEmptyIDClearsTheIDOfAnEarlierStream() {  // E4, E13
         let world = LiveWorld([.open, .text("id\ndata: x\n\n"), .end], Self.final)
         _ = world.events(RequestBuilder(.get, "http://api.test/a").header("Last-Event-ID", "7").build())
         world.clock.run()
         #expect(world.sent("Last-Event-ID") == ["7", ""])
     }
 
-    @Test func theIDIsSentAsUTF8() {  // E13
+    @Test func theLastEventIDIsSentAsUTF8() {  // E13
         let world = LiveWorld([.open, .text("id: né 日\ndata: x\n\n"), .end], Self.final)
         _ = world.events()
         world.clock.run()
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test func anEmptyIDIsNotSent() {  // E13
+    @Test func anEmptyLastEventIDIsNotSent() {  // E13
         let world = LiveWorld([.open, .text("id: 7\ndata: x\n\nid\n\n"), .end], Self.final)
         _ = world.events()
         world.clock.run()

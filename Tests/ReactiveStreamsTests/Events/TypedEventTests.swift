@@ -45,7 +45,7 @@ import Testing
         #expect(skipped.map(\.element) == ["event 2"])
     }
 
-    @Test func numbersGoOnAcrossConnections() {  // E16
+    @Test func eventNumbersContinueAcrossConnections() {  // E16
         let world = LiveWorld([.open, .text("data: {\"n\":1}\n\n"), .end], [.open, .text("data: nope\n\n")])
         let events = world.network.eventSource(.get(), as: Item.self).record(on: world.clock)
         world.clock.run()

@@ -13,7 +13,7 @@ import Testing
         try expect([""], ofLines: "\n")
     }
 
-    @Test func theMarkAtTheBeginningIsDropped() throws {  // L2
+    @Test func theByteOrderMarkAtTheBeginningIsDropped() throws {  // L2
         try expect(["a"], ofLines: "\u{FEFF}a\n")
         try expect(["\u{FEFF}a", "\u{FEFF}"], ofLines: "\u{FEFF}\u{FEFF}a\n\u{FEFF}\n")
         for cut in [[0xEF], [0xEF, 0xBB]] as [[UInt8]] {
@@ -27,7 +27,7 @@ import Testing
         try expect(["a"], ofLines: "a\nb", isWhole: false)
     }
 
-    @Test func aLineHasALimit() throws {  // L2, E7
+    @Test func aLineLongerThanTheLimitIsAFailure() throws {  // L2, E7
         try expect(["12345678", "12345678"], ofLines: "12345678\r\n12345678", limit: 8)
         for text in ["a\n123456789", "a\n123456789\n", "a\n12345678\r\r\n", "a\n12345678\r"] {
             for pieces in Self.cuts(Array(text.utf8)) {
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func textsStandBetweenSeparators() throws {  // L4, LC-7
+    @Test func textsOfASequenceFollowSeparators() throws {  // L4, LC-7
         try expect(["{\"n\":1}\n", "{\"n\":2}\n"], ofTexts: "\u{1E}{\"n\":1}\n\u{1E}\u{1E}{\"n\":2}\n")
         try expect(["{\"n\":1}", "[2]"], ofTexts: "\u{1E}{\"n\":1}\u{1E}[2]")
         try expect(["{\n\"n\": \"\\\"}\n\"\n}\n"], ofTexts: "\u{1E}{\n\"n\": \"\\\"}\n\"\n}\n\n \u{1E}\n\u{1E}")
@@ -52,13 +52,13 @@ import Testing
         #expect(elements.map(\.data) == [Data("12\n".utf8)])
     }
 
-    @Test func aTextThatMayLackItsRestIsTruncated() throws {  // L4, LC-9
+    @Test func aTextOfASequenceThatMayLackItsRestIsTruncated() throws {  // L4, LC-9
         try expect(["12", "tru", "{\"n\":1", "3 "], ofTexts: "\u{1E}12\u{1E}tru\u{1E}{\"n\":1\u{1E}3 ", defective: 3)
         try expect(["\"ab"], ofTexts: "\u{1E}\"ab", defective: 1)
         try expect(["12\n"], ofTexts: "\u{1E}12\n")
     }
 
-    @Test func aTextNeedsASeparator() throws {  // L4
+    @Test func aTextOfASequenceNeedsASeparator() throws {  // L4
         try expect(["1\n", "2\n"], ofTexts: "1\n\u{1E}2\n", defective: 1)
         try expect(["1\n", "2\n", "3\n"], ofTexts: "\u{1E}1\n2\n\u{1E}3\n", defective: 1, first: 1)
     }
@@ -69,7 +69,7 @@ import Testing
         try expect(["1\n"], ofTexts: "\u{1E}1\n\u{1E}12", isWhole: false)
     }
 
-    @Test func aTextHasALimit() throws {  // L4, E7
+    @Test func aTextOfASequenceLongerThanTheLimitIsAFailure() throws {  // L4, E7
         for pieces in Self.cuts(Array("\u{1E}[1]\n\u{1E}[1,2]\n".utf8)) {
             #expect(throws: EventSourceError.lineTooLong(limit: 4)) {
                 _ = try Self.elements(SequenceParser(limit: 4), pieces)

@@ -83,7 +83,7 @@ import Testing
         #expect(lenient.log.value.contains { if case .skippedElement = $0 { true } else { false } })
     }
 
-    @Test func linesOfWhiteSpaceArePassedOver() {  // L3
+    @Test func linesOfWhiteSpaceAreSkipped() {  // L3
         let world = Self.world("\n {\"n\":1} \r\n \t\r\n{\"n\":2}\n\n")
         let items = world.network.jsonLines(.get(), as: Item.self).record(on: world.clock)
         #expect(items.values == [Item(n: 1), Item(n: 2)])
@@ -100,7 +100,7 @@ import Testing
         #expect(items.all == [.value(at: .zero, Item(n: 1)), .value(at: .zero, Item(n: 2)), .completed(at: .zero)])
     }
 
-    @Test func aNumberAtTheEndMayBeTruncated() {  // L4, LC-9
+    @Test func aNumberWithoutALineFeedAtTheEndIsTruncated() {  // L4, LC-9
         let world = Self.world("\u{1E}12")
         let numbers = world.network.jsonSequence(.get(), as: Int.self).record(on: world.clock)
         #expect(numbers.values == [])
@@ -119,7 +119,7 @@ import Testing
         #expect(items.failure == nil)
     }
 
-    @Test(arguments: ["true", "false", "null", "-1.5e3"]) func aNameNeedsWhiteSpaceBehindIt(text: String) {  // L4
+    @Test(arguments: ["true", "false", "null", "-1.5e3"]) func aLiteralNeedsWhiteSpaceBehindIt(text: String) {  // L4
         for (end, isWhole) in [("", false), ("\u{1E}", false), ("\n", true), (" ", true), ("\t\u{1E}", true)] {
             let world = Self.world("\u{1E}\(text)\(end)")
             let values = world.network.jsonSequence(.get(), as: JSONValue.self).record(on: world.clock)
@@ -134,7 +134,7 @@ import Testing
         #expect(items.failure == .requestFailure(error: TransportError.truncatedResponse))
     }
 
-    @Test func thePiecesDoNotMatter() {  // L2 to L4
+    @Test func textsOfASequenceDoNotDependOnHowTheBytesArePieced() {  // L2 to L4
         let text = Array("\u{1E}{\"n\":1}\n\u{1E}\u{1E}{\"n\":2}\n\u{1E}{\"n\":3}".utf8)
         for cut in 0...text.count {
             let world = LiveWorld([
@@ -154,7 +154,7 @@ import Testing
         #expect(world.isQuiet)
     }
 
-    @Test func silenceFailsAndADeadlineIsOptional() {  // L1, E10
+    @Test func aSilentStreamOfLinesFailsAndADeadlineIsOptional() {  // L1, E10
         let world = LiveWorld([.head(.ok, [:]), .wait(.seconds(200)), .text("a\n"), .wait(.seconds(1_000))])
         let lines = world.network.lines(.get()).record(on: world.clock)
         let limited = world.network.lines(.get(), abortAfter: .seconds(300)).record(on: world.clock)

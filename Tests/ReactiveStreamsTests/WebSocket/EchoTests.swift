@@ -33,15 +33,15 @@
             #expect(Array(frames.dropLast()) == sample.answers)
         }
 
-        @Test(arguments: EchoCase.framing) func messagesComeBack(_ sample: EchoCase) async throws {  // W3, W4, WC-1
+        @Test(arguments: EchoCase.framing) func messagesAreEchoed(_ sample: EchoCase) async throws {  // W3, W4, WC-1
             try await expect(sample)
         }
 
-        @Test(arguments: EchoCase.controls) func pingsHavePongs(_ sample: EchoCase) async throws {  // W7, WC-3
+        @Test(arguments: EchoCase.controls) func pingsAreAnsweredByPongs(_ sample: EchoCase) async throws {  // W7, WC-3
             try await expect(sample)
         }
 
-        @Test(arguments: EchoCase.violations) func violationsClose(_ sample: EchoCase) async throws {  // W5, W6
+        @Test(arguments: EchoCase.violations) func violationsEndTheSocket(_ sample: EchoCase) async throws {  // W5, W6
             try await expect(sample)
         }
 
@@ -49,11 +49,11 @@
             try await expect(sample)
         }
 
-        @Test(arguments: EchoCase.texts) func textIsUTF8(_ sample: EchoCase) async throws {  // W6, WC-11, WC-13
+        @Test(arguments: EchoCase.texts) func textMustBeUTF8(_ sample: EchoCase) async throws {  // W6, WC-11, WC-13
             try await expect(sample)
         }
 
-        @Test(arguments: EchoCase.closes) func closesAreAnswered(_ sample: EchoCase) async throws {  // W8, WC-19
+        @Test(arguments: EchoCase.closes) func closeFramesAreAnswered(_ sample: EchoCase) async throws {  // W8, WC-19
             try await expect(sample)
         }
     }

@@ -54,7 +54,7 @@
             live.start.dispose()
         }
 
-        @Test func theCodeOfTheServerIsTold() async throws {  // W8
+        @Test func theCloseCodeOfTheServerIsReported() async throws {  // W8
             let server = try await PythonWebSockets()
             let live = try open(server)
             let socket = try await live.opened()
@@ -70,7 +70,7 @@
                 ("data", 1, 1 << 20, 64), ("text", 500, 0, 0), ("data", 500, 256, 0), ("text", 50, 131_072, 0),
             ]
         )
-        func aServersMessagesComeBack(kind: String, count: Int, byteCount: Int, frame: Int) async throws {  // W4, W9
+        func theClientEchoesAllMessages(kind: String, count: Int, byteCount: Int, frame: Int) async throws {  // W4, W9
             let server = try await PythonWebSockets()
             let url = server.drive(kind, count: count, byteCount: byteCount, frameByteCount: frame)
             let live = LiveSocket(url, over: try SocketTransport.keeping(), echoing: true) { $0.subprotocols = ["v1"] }

@@ -39,7 +39,7 @@ import Testing
         #expect(virtual.opening.values == ["open"])
     }
 
-    @Test func theAnswerOfTheStandardsExampleIsRight() {  // W3
+    @Test func theHandshakeAnswerOfTheStandardsExampleIsAccepted() {  // W3
         #expect(WebSocketHandshake.accept("dGhlIHNhbXBsZSBub25jZQ==") == "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=")
     }
 
@@ -49,7 +49,7 @@ import Testing
             ["Sec-WebSocket-Protocol": "other"], ["Sec-WebSocket-Extensions": "permessage-deflate"],
         ] as [[String: String]]
     )
-    func aWrongAnswerIsRefusedBeforeAFrame(fields: [String: String]) {  // W3
+    func aWrongHandshakeAnswerIsRefusedBeforeAFrameIsSent(fields: [String: String]) {  // W3
         let virtual = VirtualSocket(headers: HTTP.Headers(fields))
         guard case .handshake? = error(virtual) as? WebSocketError else {
             Issue.record("the events are \(virtual.opening.descriptions)")
@@ -60,16 +60,16 @@ import Testing
     }
 
     @Test(arguments: [["Upgrade": "WebSocket"], ["Connection": "keep-alive, UPGRADE"]] as [[String: String]])
-    func theCaseOfLettersAndOtherMembersDoNotMatter(fields: [String: String]) {  // W3
+    func handshakeFieldsMayHaveAnyCaseAndFurtherMembers(fields: [String: String]) {  // W3
         #expect(VirtualSocket(headers: HTTP.Headers(fields)).opening.values == ["open"])
     }
 
-    @Test func theChosenSubprotocolIsTold() {  // W3
+    @Test func theChosenSubprotocolIsReported() {  // W3
         let virtual = VirtualSocket(headers: ["Sec-WebSocket-Protocol": "b"]) { $0.subprotocols = ["a", "b"] }
         #expect(virtual.opening.values == ["b"])
     }
 
-    @Test func anotherStatusFailsWithItsBody() {  // W3
+    @Test func aStatusOtherThan101FailsWithItsBody() {  // W3
         let clock = TestScheduler()
         let body = Data(repeating: 0x61, count: 100_000)
         let server = ScriptedSocket(clock: clock)
@@ -106,7 +106,7 @@ import Testing
         #expect(Set(virtual.stub.requests.map { $0.headers["Sec-WebSocket-Key"] }).count == 2)
     }
 
-    @Test func aRefusalOfCredentialsIsAnsweredOnce() throws {  // W2
+    @Test func aChallengeToTheHandshakeIsAnsweredOnce() throws {  // W2
         let clock = TestScheduler()
         let server = ScriptedSocket(clock: clock)
         let request = RequestBuilder(.get, "wss://chat.test/")

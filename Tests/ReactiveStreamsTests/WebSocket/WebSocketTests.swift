@@ -58,7 +58,7 @@ import Testing
         #expect(virtual.isQuiet)
     }
 
-    @Test func aViolationFailsWithWhatTheServerWasTold() throws {  // WC-5, W5
+    @Test func aViolationFailsWithTheReasonSentToTheServer() throws {  // WC-5, W5
         let virtual = VirtualSocket()
         let messages = try #require(virtual.messages())
         virtual.server.send(bytes: [0xC1, 0x05] + "Hello".utf8)
@@ -95,7 +95,7 @@ import Testing
         #expect(virtual.isQuiet)
     }
 
-    @Test func aChainThatIsToldOnASchedulerIsWaitedFor() {  // W5, W8
+    @Test func theCloseWaitsForRepliesOfAChainOnAScheduler() {  // W5, W8
         let clock = TestScheduler()
         let server = ScriptedSocket(clock: clock)
         let stub = StubTransport(script: [.webSocket(server)], clock: clock)
@@ -339,7 +339,7 @@ import Testing
         #expect(virtual.isQuiet)
     }
 
-    @Test func leavingALoopGivesBackWhatItHeld() async throws {  // W9
+    @Test func leavingALoopReleasesTheMessagesItHeld() async throws {  // W9
         let virtual = VirtualSocket()
         let socket = try #require(virtual.socket)
         let piece = WebSocket.Message.data(Data(count: 200_000))

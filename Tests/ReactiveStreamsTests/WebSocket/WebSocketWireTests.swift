@@ -84,7 +84,7 @@
             #expect(await eventually { server.endedConnections == [1] })
         }
 
-        @Test func theCookiesOfATransportTakeNoPart() async throws {  // W11
+        @Test func theCookiesOfTheTransportAreNotUsedForWebSockets() async throws {  // W11
             let server = try RawServer { peer in
                 guard peer.receiveHead() else { return }
                 let fields = "Set-Cookie: a=\(peer.number)\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
@@ -150,7 +150,7 @@
             #expect(live.error != nil)
         }
 
-        @Test func aSlowConsumerLosesNothing() async throws {  // W9
+        @Test func aSlowConsumerLosesNoMessages() async throws {  // W9
             let message = [UInt8](repeating: 7, count: 60_000)
             let server = try RawServer { peer in
                 guard peer.receiveHead() else { return }

@@ -38,7 +38,7 @@ struct LoopbackServerReplyTests {
         #expect(answer.end == .nextReply)
     }
 
-    @Test func chunksGoUnframedToAnOldPeerAndEndWithTheConnection() throws {
+    @Test func chunksAreSentUnframedToAnHTTP10ClientUntilTheEnd() throws {
         let answer = try LoopbackServer.answer(
             .chunked([.init("a"), .init("b")]),
             to: "GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n"

@@ -6,7 +6,7 @@
     import Testing
 
     @Suite struct WebSocketEchoTests {
-        @Test func messagesComeBackUntilTheClientCloses() async throws {  // W11
+        @Test func messagesAreEchoedUntilTheClientCloses() async throws {  // W11
             let server = try LoopbackServer()
             server.on("/echo") { request in .webSocketEcho(to: request) }
             let network = Network(

@@ -170,7 +170,7 @@ import Testing
         #expect("\(error)".hasSuffix("GET /19, GET /20 and 3 more"))
     }
 
-    @Test func theWholePipelineApplies() {  // F-52, N6
+    @Test func aMockedResponsePassesThroughTheWholePipeline() {  // F-52, N6
         let network = network(
             .sequence([.failure(.connectionLost), .text("busy", status: .serviceUnavailable), .text("ok")])
         )

@@ -82,7 +82,7 @@ import Testing
         #expect(lines.isEmpty)
     }  // R38
 
-    @Test func aTimeInThePastMeansNow() {
+    @Test func anActionScheduledInThePastRunsAtThePresentTime() {
         scheduler.advance(by: .seconds(5))
         scheduler.schedule(note("first"))
         scheduler.schedule(at: SchedulerInstant(offset: .seconds(1)), note("second"))

@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test(arguments: [nil, "", "film-7", "{}", "[]", #"{"id":7,"accepted":[]}"#, #"{"id":"7","accepted":[[9,1]]}"#])
-    func anotherTextIsNoTicket(text: String?) {
+    func invalidTextIsNoTicket(text: String?) {
         #expect(BackgroundTicket(text: text) == nil)
     }
 

@@ -78,7 +78,7 @@ private struct Row: Sendable, Equatable {
         withExtendedLifetime(source) {}
     }
 
-    @Test func aTableHasADataSourceToo() async {  // U4
+    @Test func aTableDataSourceAppliesTheDifferences() async {  // U4
         let rows = MutableProperty([Row(id: 1), Row(id: 2), Row(id: 3)])
         let view = UITableView()
         let source = TableDataSource(for: view, items: rows, by: \.id) { _, _, _ in UITableViewCell() }

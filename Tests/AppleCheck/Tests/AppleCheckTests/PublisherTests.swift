@@ -78,7 +78,7 @@ private final class Reader: Subscriber {
         #expect(reader.events == ["1"])
     }
 
-    @Test func thereIsOneTerminalEvent() {  // A3
+    @Test func aSubscriptionReceivesOneTerminalEvent() {  // A3
         let failing = Reader()
         Source(1...1).concat(error: .missingData).publisher.subscribe(failing)
         failing.subscription?.request(.unlimited)

@@ -96,7 +96,7 @@ import Testing
         #expect(!make().isEmpty)
     }
 
-    @Test func mergingPrefersTheOtherParameters() throws {  // F-06
+    @Test func mergingPrefersTheMergedInParameters() throws {  // F-06
         let own: Parameters = ["a": 2, "c": 3]
         let merged = (["a": 1, "b": 1] as Parameters).merging(own)
         #expect(merged == ["a": 2, "b": 1, "c": 3])

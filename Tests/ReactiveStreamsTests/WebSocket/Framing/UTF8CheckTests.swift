@@ -52,7 +52,7 @@ import Testing
         #expect(wrong.isEmpty)
     }
 
-    @Test func aCharacterWithoutItsEndIsNotComplete() {  // W6
+    @Test func textThatEndsInsideACharacterIsNotComplete() {  // W6
         var check = UTF8Check()
         let beginning: [UInt8] = [0xF0, 0x9F, 0x98]
         let isAccepted = check.accept(beginning.span)

@@ -31,7 +31,7 @@ import Testing
         #expect(bytes == [0xAA, 0x89, 0x83, 0xFF, 0xFF, 0xFF, 0xFF, 0xFE, 0xFD, 0xFC])
     }
 
-    @Test func theSystemsNumbersDiffer() {  // W4
+    @Test func randomNumbersOfTheSystemDiffer() {  // W4
         #expect(Set((0..<100).map { _ in WebSocketRandom.system.next() }).count > 90)
         #expect(WebSocketRandom.system.bytes(16).count == 16)
     }

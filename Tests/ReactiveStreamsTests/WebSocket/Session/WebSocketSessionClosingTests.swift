@@ -41,7 +41,7 @@ import Testing
         #expect(bench.events == [.closed(WebSocketClose(.abnormal), .failed(.connectionLost(.connectionLost)))])
     }
 
-    @Test func ourCloseWaitsForTheirs() {  // W8
+    @Test func aCloseByTheClientWaitsForTheServersClose() {  // W8
         var bench = SessionBench()
         bench.perform { $0.close(WebSocketClose(.normal, reason: "done"), at: $1) }
         #expect(bench.frames == [ClientFrame(opcode: 8, payload: [0x03, 0xE8] + "done".utf8)])
@@ -52,7 +52,7 @@ import Testing
         #expect(bench.events == [.closing, .message(.text("still")), .closed(close, .clean)])
     }
 
-    @Test func ourCloseWithoutAnAnswerFails() {  // W8
+    @Test func aCloseByTheClientFailsWithoutAnAnswer() {  // W8
         var bench = SessionBench()
         bench.perform { $0.close(WebSocketClose(.normal), at: $1) }
         bench.advance(to: .seconds(5))
@@ -79,7 +79,7 @@ import Testing
         #expect(stuck.isAborted)
     }
 
-    @Test func nothingIsSentAfterOurClose() {  // W8
+    @Test func theClientSendsNothingAfterItsClose() {  // W8
         var bench = SessionBench()
         bench.perform { $0.close(WebSocketClose(.normal), at: $1) }
         bench.perform { $0.send(.text("late"), 1, at: $1) }
@@ -101,7 +101,7 @@ import Testing
         #expect(bench.events == [.closing, .sent(1), .sent(2)])
     }
 
-    @Test func theAnswerToACloseComesBehindWhatWaits() {  // W4, W7, W8
+    @Test func theAnswerToACloseFollowsWaitingMessages() {  // W4, W7, W8
         var bench = SessionBench(takesBytes: false)
         for id in 1...3 { bench.perform { $0.send(.text("\(id)"), UInt64(id), at: $1) } }
         bench.receive(ServerFrame.ping("a") + ServerFrame.ping("b") + ServerFrame.close(1_001))
@@ -145,7 +145,7 @@ import Testing
         }
     }
 
-    @Test func theServersCloseWaitsForNoConsumerThatTakesItsTime() {  // W8
+    @Test func theServersCloseDoesNotWaitForASlowConsumerBeyondTheLimit() {  // W8
         var bench = SessionBench { $0.closeTimeout = .seconds(3) }
         bench.perform { $0.setConsumer(isAttached: true, at: $1) }
         bench.receive(ServerFrame.text("a") + ServerFrame.close(1_000))

@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test func aViolationWaitsForWhatTheConsumerWorksOn() {  // W5, W6, WC-13
+    @Test func aViolationWaitsForTheMessageTheConsumerIsHandling() {  // W5, W6, WC-13
         var bench = SessionBench()
         bench.perform { $0.setConsumer(isAttached: true, at: $1) }
         bench.receive(ServerFrame.text("a"))
@@ -100,7 +100,7 @@ import Testing
         #expect(left.frames == [.close(1_002)])
     }
 
-    @Test func aServerThatBreaksTheProtocolHasNoTimeToReadSlowly() {  // W5, W8
+    @Test func theCloseForAViolationDoesNotWaitForASlowServer() {  // W5, W8
         var bench = SessionBench(takesBytes: false) { $0.closeTimeout = .seconds(5) }
         bench.perform { $0.send(.data(Data(count: 200_000)), 1, at: $1) }
         bench.receive([0xB2, 0])
@@ -198,7 +198,7 @@ import Testing
         #expect(Set(bench.frames.map(\.key)).count == 50)
     }
 
-    @Test func aMebibyteWaitsAtMost() {  // W4
+    @Test func messagesBeyondAMebibyteOfWaitingBytesAreRefused() {  // W4
         var bench = SessionBench(takesBytes: false)
         let piece = Data(count: 262_144)
         for id in 1...5 { bench.perform { $0.send(.data(piece), UInt64(id), at: $1) } }
@@ -223,7 +223,7 @@ import Testing
         #expect(bench.session.queuedByteCount == 0)
     }
 
-    @Test func aFailureToWriteStillReadsWhatHasArrived() {  // W8
+    @Test func bytesThatHaveArrivedAreReadAfterAFailedWrite() {  // W8
         var bench = SessionBench(takesBytes: false)
         bench.perform { $0.send(.text("a"), 1, at: $1) }
         bench.perform { session, _ in session.writeFailed(.connectionLost) }
@@ -268,7 +268,7 @@ import Testing
 
     // Times
 
-    @Test func aPingFollowsSilence() {  // W10
+    @Test func aPingIsSentAfterAnIntervalOfSilence() {  // W10
         var bench = SessionBench { $0.pingInterval = .seconds(30) }
         bench.advance(to: .seconds(20))
         bench.receive(ServerFrame.text("a"))
@@ -308,7 +308,7 @@ import Testing
         #expect(bench.events == [.pong(1, after: .seconds(3)), .pong(2, after: .seconds(2))])
     }
 
-    @Test func silenceIsALostConnection() {  // W10
+    @Test func aSilentConnectionCountsAsLost() {  // W10
         var bench = SessionBench { $0.idleTimeout = .seconds(60) }
         bench.advance(to: .seconds(50))
         bench.receive([0x89])
@@ -318,7 +318,7 @@ import Testing
         #expect(bench.end?.0 == WebSocketClose(.abnormal))
     }
 
-    @Test func theTimeOfASlowConsumerDoesNotCount() {  // W9, W10
+    @Test func theTimeOfASlowConsumerDoesNotCountAsSilence() {  // W9, W10
         var bench = SessionBench {
             $0.idleTimeout = .seconds(60)
             $0.pingInterval = .seconds(10)
@@ -330,7 +330,7 @@ import Testing
         #expect(bench.session.nextDue == .seconds(1_010))
     }
 
-    @Test func nothingIsDueAfterTheEnd() {  // W10
+    @Test func noTimerRunsAfterTheEnd() {  // W10
         var bench = SessionBench { $0.pingInterval = .seconds(1) }
         bench.perform { $0.ended(nil, at: $1) }
         #expect(bench.session.nextDue == nil)
