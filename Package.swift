@@ -95,16 +95,25 @@ let package = Package(
             name: "ReactiveCacheTests",
             dependencies: ["ReactiveCache", "ReactiveTestSupport", "ReactiveCacheFixture", "ReactiveCacheProbe"]
         ),
-        .testTarget(name: "ReactiveOAuthTests", dependencies: ["ReactiveOAuth", "ReactiveTestSupport"]),
+        .testTarget(
+            name: "ReactiveOAuthTests",
+            dependencies: ["ReactiveOAuth", "ReactiveDiagnostics", "ReactiveTestSupport"]
+        ),
         .testTarget(
             name: "ReactiveReachabilityTests",
             dependencies: ["ReactiveReachability", "ReactiveTestSupport", "ReactiveReachabilityFixture"]
         ),
-        .testTarget(name: "ReactiveStreamsTests", dependencies: ["ReactiveStreams", "ReactiveTestSupport"]),
+        .testTarget(
+            name: "ReactiveStreamsTests",
+            dependencies: ["ReactiveStreams", "ReactiveCache", "ReactiveTestSupport"]
+        ),
         // Helpers of several test targets: a network on virtual time, servers, and the like.
         .target(
             name: "ReactiveTestSupport",
-            dependencies: ["ReactiveNetworking", "ReactiveTesting", "ReactiveURLSession", "ReactiveChildProcesses"],
+            dependencies: [
+                "ReactiveNetworking", "ReactiveReachability", "ReactiveTesting", "ReactiveURLSession",
+                "ReactiveChildProcesses",
+            ],
             path: "Tests/ReactiveTestSupport"
         ),
         // Runs of executables, for tests.
