@@ -35,7 +35,7 @@ enum PagesLesson: Lesson {
         do throws(Network.OperationError) {
             for try await _ in loop.values() {}
         } catch {
-            let text = error.pageError?.description ?? error.description
+            let text = error.cause(as: PageError.self)?.description ?? error.description
             Lessons.fact("loop", text.replacing(server.url(""), with: ""))
         }
         Lessons.fact("in all", "\(server.requests.count) requests")

@@ -9,7 +9,7 @@
     // descriptors are taken; and a local port that answers, or two. The process prints the result and exits with 0.
 
     enum Use: String {
-        case timer, queue, pool, main, send, lookup
+        case send, lookup
         /// A transport over sockets.
         case sockets
         /// A transport over sockets that has an idle connection to the second port.
@@ -61,7 +61,7 @@
         switch result {
         case .success?: report("answered")
         case .failure(.timedOut)?: report("timedOut")
-        case .failure(let error)?: report((error.transportError?.kind).map { "\($0)" } ?? "\(error)")
+        case .failure(let error)?: report((error.cause(as: TransportError.self)?.kind).map { "\($0)" } ?? "\(error)")
         case nil: report("nothing")
         }
     }
@@ -114,29 +114,6 @@
         _ = readLine()
     }
 
-    func run(_ use: Use, _ port: String, meanwhile: () -> Void) {
-        let done = DispatchSemaphore(value: 0)
-        let scheduler = QueueScheduler()
-        let work: @Sendable () -> Void = { done.signal() }
-        switch use {
-        case .timer: scheduler.schedule(after: .milliseconds(20), work)
-        case .queue: scheduler.schedule(work)
-        case .pool: PoolScheduler().schedule(work)
-        case .main:
-            UIScheduler().schedule {
-                report("ran")
-                exit(0)
-            }
-            meanwhile()
-            dispatchMain()
-        case .send: return send(to: "http://127.0.0.1:\(port)/")
-        case .lookup: return send(to: "http://name.invalid/")
-        case .sockets, .idle, .deadline, .blocked, .looping, .observing: return
-        }
-        meanwhile()
-        report(done.wait(timeout: .now() + 600) == .success ? "ran" : "never")
-    }
-
     let arguments = CommandLine.arguments
     guard arguments.count == 5, let freeCount = Int(arguments[1]), let use = Use(rawValue: arguments[2]) else {
         exit(2)
@@ -155,11 +132,7 @@
     }
     if arguments[3] == "before" { _ = Network() }
     var exhaustion = Exhaustion(butFor: freeCount)
-    run(use, arguments[4]) {
-        // Long enough for an unprotected process to crash in Dispatch or to lose its timer.
-        poll(nil, 0, 50)
-        exhaustion.give(back: 32)
-    }
+    send(to: use == .send ? "http://127.0.0.1:\(arguments[4])/" : "http://name.invalid/")
     if use == .send, arguments[3] == "after" {
         exhaustion.give(back: 32)
         send(to: "http://127.0.0.1:\(arguments[4])/")

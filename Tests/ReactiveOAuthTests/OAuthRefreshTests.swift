@@ -168,12 +168,12 @@ import Testing
         )
         let cut = send(world, refresher)
         world.clock.run()
-        guard case .authorizationFailed(let cause)? = cut.all.first?.event.error?.requestError else {
+        guard case .authorizationFailed(let cause)? = cut.all.first?.event.error?.cause(as: RequestError.self) else {
             Issue.record("The refresh did not fail: \(cut.all)")
             return
         }
         // The failure of the operation itself, which a journal, for example, judges.
-        #expect((cause.error as? OperationError)?.transportError?.kind == .truncatedResponse)
+        #expect((cause.error as? OperationError)?.cause(as: TransportError.self)?.kind == .truncatedResponse)
         #expect(store.load() == old)
         let last = send(world, refresher)
         world.clock.run()

@@ -54,7 +54,7 @@
             let transport = try SocketTransport(self.configuration(4, duration))
             let network = Network(configuration: .patient, transport: transport, scheduler: ImmediateScheduler())
             let error = await network.failure(.post("https://127.0.0.1:\(silent.port)/"))
-            #expect(error?.transportError?.kind == .connectTimedOut, "\(String(describing: error))")
+            #expect(error?.cause(as: TransportError.self)?.kind == .connectTimedOut, "\(String(describing: error))")
         }
 
         @Test func theCachedOnlyPolicyFailsBeforeAnythingIsSent() async throws {
@@ -65,9 +65,9 @@
             )
             let builder = RequestBuilder(.get, server.url("/")).configuration(.init(cachePolicy: .returnCachedOnly))
             let error = await network.failure(builder.build())
-            #expect(error?.transportError?.kind == .unsupported, "\(String(describing: error))")
-            #expect(error?.transportError?.mayHaveReachedServer == false)
-            #expect(error?.transportError?.description.contains("no cache") == true)
+            #expect(error?.cause(as: TransportError.self)?.kind == .unsupported, "\(String(describing: error))")
+            #expect(error?.cause(as: TransportError.self)?.mayHaveReachedServer == false)
+            #expect(error?.cause(as: TransportError.self)?.description.contains("no cache") == true)
             #expect(server.requests.isEmpty)
         }
 

@@ -27,7 +27,7 @@
                 let network = try wire.network()
                 for _ in 1...1_000 {
                     guard await network.failure(.get(server.url())) == nil else { exit(3) }
-                    let error = await network.failure(.get(other.url()))?.transportError
+                    let error = await network.failure(.get(other.url()))?.cause(as: TransportError.self)
                     guard error?.kind == .invalidResponse else { exit(4) }
                 }
                 exit(0)

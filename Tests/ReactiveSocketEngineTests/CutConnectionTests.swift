@@ -40,7 +40,7 @@
                 Issue.record("the download counts as whole")
                 return
             }
-            #expect(error.transportError?.kind == .truncatedResponse, "\(error)")
+            #expect(error.cause(as: TransportError.self)?.kind == .truncatedResponse, "\(error)")
             #expect(folder.contents(of: "a") == nil)
             #expect(target.resumptionToken(for: request)?.validator == "\"v1\"")
         }
@@ -81,7 +81,7 @@
                 Issue.record("the stream has completed")
                 return
             }
-            #expect(error.transportError?.kind == .truncatedResponse, "\(error)")
+            #expect(error.cause(as: TransportError.self)?.kind == .truncatedResponse, "\(error)")
             let whole = try await network.stream(.get(server.url("/open-whole"))).compactMap(\.bytes).collect().value()
             #expect(whole.reduce(Data(), +) == Data("hello".utf8))
         }

@@ -7,29 +7,6 @@
 
     /// Processes that run out of file descriptors, each in a child process.
     @Suite(.serialized) struct DescriptorTests {
-        @Test(arguments: 0...6, ["timer", "queue", "pool", "main"])
-        func theFirstUseWaitsUntilDescriptorsAreFree(free: Int, use: String) async throws {
-            let child = try await Child(free: free, use, "after")
-            #expect(child.output == ["ran"], "\(child)")
-            #expect(child.status == 0)
-        }
-
-        @Test(arguments: 0...6, ["timer", "queue", "pool", "main"])
-        func earlierPreparedWorkContinuesWithoutDescriptors(free: Int, use: String) async throws {
-            let child = try await Child(free: free, use, "before")
-            #expect(child.output == ["ran"], "\(child)")
-            #expect(child.status == 0)
-        }
-
-        @Test(.enabled(if: Strace.isInstalled, "strace is not installed"))
-        func anEarlierPreparedTimerFiresWithoutDescriptorsOnABusyMachine() async throws {
-            // Time passes before Dispatch sees a timer, and before it opens the timer's descriptor.
-            let delays = "epoll_wait,timerfd_create:delay_enter=20000"
-            let child = try await Child(free: 0, "timer", "before", injecting: delays)
-            #expect(child.output == ["ran"], "\(child)")
-            #expect(child.status == 0)
-        }
-
         @Test(arguments: 0...6)
         func aSendWithoutDescriptorsIsATypedFailureAndRecovers(free: Int) async throws {
             let server = try LoopbackServer()
@@ -99,17 +76,11 @@
         /// Runs the process, and repeats it if Dispatch itself ended it: on a busy machine Dispatch opens files to
         /// inspect the threads of its pool, and traps if it cannot. A process that needs Dispatch before it is ready
         /// ends like this every time.
-        init(
-            free: Int,
-            _ use: String,
-            _ order: String,
-            ports: [Int] = [0],
-            injecting injection: String? = nil
-        ) async throws {
+        init(free: Int, _ use: String, _ order: String, ports: [Int] = [0]) async throws {
             let arguments = ["\(free)", use, order, ports.map(String.init).joined(separator: ",")]
-            var child = try await Self.run(arguments, injecting: injection)
+            var child = try await Self.run(arguments)
             for _ in 1...4 where child.status == -SIGILL {
-                child = try await Self.run(arguments, injecting: injection)
+                child = try await Self.run(arguments)
             }
             self = child
         }
@@ -123,14 +94,8 @@
             self.output = output
         }
 
-        private static func run(_ arguments: [String], injecting injection: String?) async throws -> Child {
-            let product = "ReactiveDescriptorFixture"
-            let process =
-                if let injection {
-                    Strace.process(product: product, arguments, injecting: injection)
-                } else {
-                    ChildProcess(product: product, arguments)
-                }
+        private static func run(_ arguments: [String]) async throws -> Child {
+            let process = ChildProcess(product: "ReactiveDescriptorFixture", arguments)
             process.environment = ["SWIFT_BACKTRACE": "enable=no", "PATH": "/usr/bin:/bin"]
             let output = Pipe()
             try process.start(output: output, errors: ChildProcess.nowhere)

@@ -150,7 +150,7 @@
             let transport = try SocketTransport.keeping()
             let network = Network(configuration: .patient, transport: transport, scheduler: ImmediateScheduler())
             let error = await network.failure(.get(server.url()))
-            #expect(error?.transportError?.kind == kind, "\(String(describing: error))")
+            #expect(error?.cause(as: TransportError.self)?.kind == kind, "\(String(describing: error))")
             #expect(server.requestLines == ["GET / HTTP/1.1"] + (kind == nil ? ["GET /a HTTP/1.1"] : []))
         }
     }

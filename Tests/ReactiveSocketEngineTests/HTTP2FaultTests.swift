@@ -51,7 +51,7 @@
         func refusedStreamsAreRetriedUpToTheLimit(wire: Wire) async throws {  // N6, EN34, TC-71
             let server = try await server("refuseAlways")
             let client = try SecureClient(wire)
-            let error = await client.failure(of: .post(server.url))?.transportError
+            let error = await client.failure(of: .post(server.url))?.cause(as: TransportError.self)
             #expect(error?.kind == .connectionLost, "\(String(describing: error))")
             #expect(error?.mayHaveReachedServer == false)
             #expect(client.attemptCount == 3)
@@ -63,7 +63,7 @@
         func aResetIsALostConnection(wire: Wire, scenario: String) async throws {  // N7, EN34
             let server = try await server(scenario)
             let poster = try SecureClient(wire)
-            let error = await poster.failure(of: .post(server.url))?.transportError
+            let error = await poster.failure(of: .post(server.url))?.cause(as: TransportError.self)
             #expect(error?.kind == .connectionLost, "\(String(describing: error))")
             #expect(error?.mayHaveReachedServer == true)
             #expect(server.requestCount == 1)
@@ -76,7 +76,7 @@
         @Test(arguments: Wire.sound)
         func aResetDuringTheBodyIsATruncation(wire: Wire) async throws {  // EN34
             let server = try await server("resetInBody")
-            let error = await (try SecureClient(wire)).failure(of: .post(server.url))?.transportError
+            let error = await (try SecureClient(wire)).failure(of: .post(server.url))?.cause(as: TransportError.self)
             #expect(error?.kind == .truncatedResponse, "\(String(describing: error))")
             #expect(error?.mayHaveReachedServer == true)
             #expect(server.requestCount == 1)
@@ -107,7 +107,7 @@
             switch error {
             case .timedOut?: break
             case let error?:
-                let kind = error.transportError?.kind
+                let kind = error.cause(as: TransportError.self)?.kind
                 #expect(kind == .connectionLost || kind == .invalidResponse, "\(error)")
             case nil: Issue.record("it succeeded")
             }
@@ -117,7 +117,7 @@
         func bytesThatAreNotHTTP2AreAnError(wire: Wire) async throws {
             let server = try await server("garbage")
             let client = try SecureClient(wire)
-            let error = await client.failure(of: .post(server.url))?.transportError
+            let error = await client.failure(of: .post(server.url))?.cause(as: TransportError.self)
             #expect(error?.kind == .connectionLost || error?.kind == .invalidResponse, "\(String(describing: error))")
             #expect(server.requestCount == 1)
         }

@@ -133,7 +133,7 @@
             origin.on("/origin/cut", .cutBody(declaring: 100, sending: "half".utf8))
             let server = try await proxy(to: origin)
             let client = try SecureClient(wire)
-            let error = await client.failure(of: .post(server.url("/origin/cut")))?.transportError
+            let error = await client.failure(of: .post(server.url("/origin/cut")))?.cause(as: TransportError.self)
             #expect(error?.kind == .truncatedResponse, "\(String(describing: error))")
             #expect(error?.mayHaveReachedServer == true)
             #expect(origin.requestCount == 1)

@@ -21,7 +21,7 @@
             let server = try await TicketServer(certificates[name])
             for request in [Request.get(server.url("/secret", host: host)), .post(server.url("/secret", host: host))] {
                 let client = try SecureClient(.sockets)
-                let error = await client.failure(of: request)?.transportError
+                let error = await client.failure(of: request)?.cause(as: TransportError.self)
                 #expect(error?.kind == .untrustedCertificate, "\(String(describing: error))")
                 #expect(error?.mayHaveReachedServer == false)
                 #expect(error?.phase == .connecting)
@@ -41,7 +41,7 @@
         func aHandshakeThatIsCutOffIsRepeatedEvenForAPost(resets: Bool) async throws {  // EN28, TC-57
             let server = try server { if resets { $0.reset() } }
             let client = try SecureClient(.sockets)
-            let error = await client.failure(of: .post(server.url(scheme: "https")))?.transportError
+            let error = await client.failure(of: .post(server.url(scheme: "https")))?.cause(as: TransportError.self)
             #expect(error?.kind == .handshakeFailed, "\(String(describing: error))")
             #expect(error?.mayHaveReachedServer == false)
             #expect(client.attemptCount == 3)
@@ -59,7 +59,7 @@
                 peer.drain()
             }
             let client = try SecureClient(.sockets)
-            let error = await client.failure(of: .post(server.url(scheme: "https")))?.transportError
+            let error = await client.failure(of: .post(server.url(scheme: "https")))?.cause(as: TransportError.self)
             #expect(error?.kind == .handshakeRefused, "\(String(describing: error))")
             #expect(error?.mayHaveReachedServer == false)
             #expect(client.attemptCount == 1)
@@ -114,7 +114,7 @@
                 let network = Network(transport: transport, scheduler: ImmediateScheduler())
                 let result = await result(of: network.send(.get(url), abortAfter: .seconds(60), maxRetries: 0))
                 guard case .failure(let error)? = result else { exit(3) }
-                #expect(error.transportError?.kind == .unsupported, "\(error)")
+                #expect(error.cause(as: TransportError.self)?.kind == .unsupported, "\(error)")
                 #expect(terminal.shows == "")
             }
             #expect(server.events.isEmpty)

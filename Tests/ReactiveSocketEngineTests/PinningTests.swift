@@ -74,7 +74,7 @@
             ]
             for client in clients {
                 for request in [Request.get(server.url("/secret")), .post(server.url("/secret"))] {
-                    let error = await client.failure(of: request)?.transportError
+                    let error = await client.failure(of: request)?.cause(as: TransportError.self)
                     #expect(error?.kind == .pinMismatch, "\(String(describing: error))")
                     #expect(error?.mayHaveReachedServer == false)
                     #expect(error?.host == "localhost")

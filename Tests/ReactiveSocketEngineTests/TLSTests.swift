@@ -62,7 +62,7 @@
             for trust in trusts {
                 let client = try SecureClient(wire) { $0.tls.trust = trust }
                 for request in [Request.get(server.url("/secret")), .post(server.url("/secret"))] {
-                    let error = await client.failure(of: request)?.transportError
+                    let error = await client.failure(of: request)?.cause(as: TransportError.self)
                     #expect(error?.kind == .untrustedCertificate, "\(String(describing: error))")
                     #expect(error?.mayHaveReachedServer == false)
                     #expect(error?.host == "localhost")
@@ -119,7 +119,7 @@
         func anInterruptedHandshakeIsRetriedEvenForAPost(wire: Wire, scenario: String) async throws {  // N7
             let server = try await FrameServer(certificates["server"], scenario)
             let client = try SecureClient(wire)
-            let error = await client.failure(of: .post(server.url))?.transportError
+            let error = await client.failure(of: .post(server.url))?.cause(as: TransportError.self)
             #expect(error?.kind == .handshakeFailed, "\(String(describing: error))")
             #expect(error?.mayHaveReachedServer == false)
             #expect(client.attemptCount == 3)

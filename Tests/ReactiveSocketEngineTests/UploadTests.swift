@@ -45,12 +45,15 @@ import Testing
 
     @Test(arguments: Wire.sound) func aMissingFileFailsBeforeAnythingIsSent(wire: Wire) async throws {
         let error = try await failure(wire, put(.file(URL(filePath: "/nowhere/file"))))
-        guard case .unreadableFile("/nowhere/file", _)? = error?.requestError else {
+        guard case .unreadableFile("/nowhere/file", _)? = error?.cause(as: RequestError.self) else {
             Issue.record("\(String(describing: error))")
             return
         }
         #expect("\(String(describing: error))".contains("/nowhere/file"))
-        #expect(try await failure(wire, put(.file(FileManager.default.temporaryDirectory)))?.requestError != nil)
+        #expect(
+            try await failure(wire, put(.file(FileManager.default.temporaryDirectory)))?.cause(as: RequestError.self)
+                != nil
+        )
         #expect(server.acceptedConnectionCount == 0)
     }
 
@@ -73,8 +76,8 @@ import Testing
     @Test(arguments: Wire.sound, [3, 7])
     func aStreamShorterThanAnnouncedFails(wire: Wire, byteCount: Int64) async throws {
         let error = try await failure(wire, put(.stream(byteCount: byteCount) { pieces(["He", "llo"]) }))
-        #expect(error?.transportError?.kind == .bodyUnavailable, "\(String(describing: error))")
-        #expect(error?.transportError?.detail?.contains("\(byteCount) bytes") == true)
+        #expect(error?.cause(as: TransportError.self)?.kind == .bodyUnavailable, "\(String(describing: error))")
+        #expect(error?.cause(as: TransportError.self)?.detail?.contains("\(byteCount) bytes") == true)
     }
 
     /// At each of these lengths a chunk ends where the body should.
@@ -82,8 +85,8 @@ import Testing
     func aStreamLongerThanAnnouncedFails(wire: Wire, chunks: [String]) async throws {
         for _ in 1...25 {
             let error = try await failure(wire, put(.stream(byteCount: 5) { pieces(chunks) }))
-            #expect(error?.transportError?.kind == .bodyUnavailable, "\(String(describing: error))")
-            #expect(error?.transportError?.detail?.contains("more than the 5 bytes") == true)
+            #expect(error?.cause(as: TransportError.self)?.kind == .bodyUnavailable, "\(String(describing: error))")
+            #expect(error?.cause(as: TransportError.self)?.detail?.contains("more than the 5 bytes") == true)
         }
         // An incomplete request does not count as a request.
         #expect(server.requestCount == 0)
@@ -112,9 +115,9 @@ import Testing
                 }
             )
         )
-        #expect(error?.transportError?.kind == .bodyUnavailable)
-        #expect(error?.transportError?.cause?.error is CocoaError)
-        #expect(error?.transportError?.host == "127.0.0.1")
+        #expect(error?.cause(as: TransportError.self)?.kind == .bodyUnavailable)
+        #expect(error?.cause(as: TransportError.self)?.cause?.error is CocoaError)
+        #expect(error?.cause(as: TransportError.self)?.host == "127.0.0.1")
     }
 
     @Test(arguments: Wire.sound) func aStreamIsCreatedForEachAttempt(wire: Wire) async throws {  // N1
@@ -141,10 +144,13 @@ import Testing
         #expect(await failure(network, request("/503")) == .unexpectedResponseCode(httpCode: 503, data: nil))
         #expect(log.stopReason == .bodyCannotBeReplayed)
         #expect(server.requestCount(to: "/503") == 1)
-        #expect(await failure(network, request("/307"))?.transportError?.kind == .redirectRefused)
+        #expect(await failure(network, request("/307"))?.cause(as: TransportError.self)?.kind == .redirectRefused)
         let spent = request("/")
         #expect(await failure(network, spent) == nil)
-        #expect(await failure(network, spent)?.transportError?.cause?.error as? RequestError == .bodyAlreadyConsumed)
+        #expect(
+            await failure(network, spent)?.cause(as: TransportError.self)?.cause?.error as? RequestError
+                == .bodyAlreadyConsumed
+        )
     }
 
     @Test(arguments: Wire.sound) func aStreamIsReadNoFasterThanTheServerReads(wire: Wire) async throws {

@@ -112,7 +112,7 @@ import Testing
             for try await event in sequence { Issue.record("\(event)") }
             Issue.record("the sequence has ended")
         } catch {
-            #expect(error.eventSourceError == .contentType(HTTP.ContentType(rawValue: "text/plain")))
+            #expect(error.cause(as: EventSourceError.self) == .contentType(HTTP.ContentType(rawValue: "text/plain")))
         }
     }
 

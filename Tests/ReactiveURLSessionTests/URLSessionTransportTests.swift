@@ -48,7 +48,7 @@ import Testing
             Issue.record("sent: \(server.requests.last?.headText ?? "")")
             return
         }
-        #expect(error.transportError?.kind == .unsupported)
+        #expect(error.cause(as: TransportError.self)?.kind == .unsupported)
         #expect(!"\(error)".contains("c4n4ry"))
         #expect(server.requestCount == 0)
     }
@@ -63,7 +63,7 @@ import Testing
             Issue.record("\(String(describing: result))")
             return
         }
-        #expect(error.transportError?.kind == .unsupported)
+        #expect(error.cause(as: TransportError.self)?.kind == .unsupported)
         #expect("\(error)".contains("background session"))
         #expect(server.requestCount == 0)
     }

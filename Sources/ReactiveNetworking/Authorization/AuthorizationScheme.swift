@@ -60,13 +60,3 @@ public struct UnauthorizedResponse: Sendable {
         challenges = Authorization.Challenge.all(in: response.headers)
     }
 }
-
-extension Request {
-    /// The scheme that takes part in the exchange; `nil` if the user has set the header.
-    var pendingScheme: (any AuthorizationScheme)? {
-        guard let scheme = authorization?.companion, !scheme.isBypassed,
-            !headers.contains(HTTP.Headers.Name.authorization)
-        else { return nil }
-        return scheme
-    }
-}

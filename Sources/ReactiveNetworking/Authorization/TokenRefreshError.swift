@@ -54,5 +54,5 @@ extension RequestError {
 extension Network.OperationError {
     /// A Boolean value that indicates whether the user must log in again, because the refresh token is missing or no
     /// longer accepted.
-    public var isLoggedOut: Bool { requestError?.isLoggedOut ?? false }
+    public var isLoggedOut: Bool { cause(as: RequestError.self)?.isLoggedOut ?? false }
 }

@@ -107,3 +107,6 @@ extension Decoding {
         Decoding(emptyBody: .allowed) { [decode] in $0.data.isEmpty ? value : try decode($0, $1) }
     }
 }
+
+/// Creates the decoder for decodings that specify none.
+package typealias DecoderSource = @Sendable () -> JSONDecoder

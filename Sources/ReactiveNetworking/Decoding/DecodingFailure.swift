@@ -53,7 +53,7 @@ public struct DecodingFailure: Error, Hashable, Sendable {
     }
 
     /// The maximum length of an excerpt, in characters.
-    public static let excerptLimit = 120
+    public static let excerptLimit = RedactedSnippet.limit
 
     package init(
         _ reason: Reason,
@@ -105,12 +105,5 @@ extension DecodingFailure.Reason: CustomStringConvertible {
         case .unknownCharset(let charset): "the charset \"\(Redaction.printable(charset))\" is not known"
         case .unknownCoding(let coding): "the content coding \"\(Redaction.printable(coding))\" is not known"
         }
-    }
-}
-
-extension Network.OperationError {
-    /// The error inside ``parseFailure(cause:)``, if the body could not be decoded.
-    public var decodingFailure: DecodingFailure? {
-        if case .parseFailure(let cause) = self { cause as? DecodingFailure } else { nil }
     }
 }

@@ -54,10 +54,3 @@ extension HookError: CustomStringConvertible, LocalizedError, RequestNaming {
     /// The text of ``description``.
     public var errorDescription: String? { description }
 }
-
-extension Network.OperationError {
-    /// The error inside ``requestFailure(error:)``, if a hook ended the operation.
-    public var hookError: HookError? {
-        if case .requestFailure(let error) = self { error as? HookError } else { nil }
-    }
-}

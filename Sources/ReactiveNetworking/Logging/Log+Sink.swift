@@ -79,23 +79,3 @@ extension Log {
         public var errorDescription: String? { description }
     }
 }
-
-extension Network {
-    /// Writes the events of operations that begin from now on as lines of a log.
-    ///
-    /// - Parameters:
-    ///   - sink: The destination of the lines.
-    ///   - level: The level of detail. With ``Log/Level/none`` nothing is written, at no cost.
-    ///   - details: The details to show in addition to the lines; none by default.
-    /// - Returns: A disposable that stops the log.
-    @discardableResult
-    public func log(
-        to sink: Log.Sink = .console,
-        level: Log.Level = .info,
-        showing details: Log.Details = []
-    ) -> any Disposable {
-        guard level > .none else { return AnyDisposable() }
-        let writer = LogWriter(to: sink, level, showing: details)
-        return events.observeValues { writer.write($0) } ?? AnyDisposable()
-    }
-}

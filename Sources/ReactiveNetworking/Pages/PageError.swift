@@ -31,10 +31,3 @@ extension PageError: LocalizedError, CustomStringConvertible {
     /// The text of ``description``.
     public var errorDescription: String? { description }
 }
-
-extension Network.OperationError {
-    /// The error inside ``requestFailure(error:)``, if the way to the next page is not clear.
-    public var pageError: PageError? {
-        if case .requestFailure(let error) = self { error as? PageError } else { nil }
-    }
-}

@@ -44,13 +44,13 @@ extension Request {
         return HTTPURL.haveSameOrigin(url, home)
     }
 
-    /// Returns a resolved request with the hooks and the policies of `network`: the code that runs in an operation is
+    /// Returns a resolved request with the hooks and the policies of a network: the code that runs in an operation is
     /// that of its own network.
-    func adopted(by network: Network) -> Request {
+    func withCode(of configuration: Network.Configuration?) -> Request {
         var result = self
         result.set { settings in
-            settings.inherited?.takeCode(of: network.core.configuration)
-            if settings.configuration.isComplete { settings.configuration.takeCode(of: network.core.configuration) }
+            settings.inherited?.takeCode(of: configuration)
+            if settings.configuration.isComplete { settings.configuration.takeCode(of: configuration) }
         }
         return result
     }

@@ -85,8 +85,8 @@ public struct Request: Sendable {
         var queryParameters = Parameters()
         var environment: Network.Environment?
         var userInfo: [String: any Sendable] = [:]
-        /// The delegates of the request's operations, called after those of the network.
-        var delegates: [WeakDelegate] = []
+        /// The values that capabilities add and that are not compared.
+        var attachments = Attachments()
         /// The reason why the path values do not fit the URL.
         var pathError: RequestError?
         /// The page that another page has led to; `nil` for a request of its own.
@@ -278,11 +278,6 @@ extension Request {
     public var userInfo: [String: any Sendable] {
         get { box?.settings.userInfo ?? [:] }
         set { set { $0.userInfo = newValue } }
-    }
-
-    var delegates: [WeakDelegate] {
-        get { box?.settings.delegates ?? [] }
-        set { set { $0.delegates = newValue } }
     }
 
     /// Returns a copy with more headers, parameters and values. A name that exists already gets the new value.

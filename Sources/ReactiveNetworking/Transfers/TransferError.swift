@@ -74,10 +74,3 @@ extension TransferError: LocalizedError, CustomStringConvertible {
     /// The text of ``description``.
     public var errorDescription: String? { description }
 }
-
-extension Network.OperationError {
-    /// The error inside ``requestFailure(error:)``, if the response could not be saved to a file.
-    public var transferError: TransferError? {
-        if case .requestFailure(let error) = self { error as? TransferError } else { nil }
-    }
-}

@@ -28,7 +28,7 @@ extension ResponseValidation {
     /// ```swift
     /// let configuration = Network.Configuration(
     ///     validation: .failures { failure in
-    ///         if failure.error.transportError?.kind == .offline { throw ShopError.offline }
+    ///         if failure.error.cause(as: TransportError.self)?.kind == .offline { throw ShopError.offline }
     ///         return .standard
     ///     }
     /// )
@@ -82,11 +82,4 @@ extension TranslatedFailure: LocalizedError, CustomStringConvertible {
 
     /// The text of ``description``.
     public var errorDescription: String? { description }
-}
-
-extension Network.OperationError {
-    /// The error inside ``requestFailure(error:)``, if your check replaced a failure without a response.
-    public var translatedFailure: TranslatedFailure? {
-        if case .requestFailure(let error) = self { error as? TranslatedFailure } else { nil }
-    }
 }

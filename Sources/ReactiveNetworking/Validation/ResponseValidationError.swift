@@ -73,10 +73,3 @@ extension ResponseValidationError: LocalizedError, CustomStringConvertible, Cust
         }
     }
 }
-
-extension Network.OperationError {
-    /// The error inside ``requestFailure(error:)``, if validation rejected the response.
-    public var rejection: ResponseValidationError? {
-        if case .requestFailure(let error) = self { error as? ResponseValidationError } else { nil }
-    }
-}

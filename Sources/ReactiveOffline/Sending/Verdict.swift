@@ -78,7 +78,7 @@ extension Network.OperationError {
     /// A Boolean value that indicates whether the server was certainly not reached, for lack of a network.
     fileprivate var isOffline: Bool {
         if case .timedOut(_, _, _, let lastFailure) = self { return lastFailure?.isOffline ?? false }
-        switch transportError?.kind {
+        switch cause(as: TransportError.self)?.kind {
         case .offline, .cannotResolveHost, .cannotConnect, .connectTimedOut: return true
         default: return false
         }

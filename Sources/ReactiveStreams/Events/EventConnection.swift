@@ -167,7 +167,7 @@ final class EventConnection<Value: Sendable>: Sendable {
         case .unexpectedResponseCode(let code, _):
             return !isOpen && options.reconnection == .standard && RetryPolicy.transientCodes.contains(code)
         default:
-            guard let error = failure.error.transportError else { return false }
+            guard let error = failure.error.cause(as: TransportError.self) else { return false }
             return !(isOpen ? Self.finalWhileOpen : Self.final).contains(error.kind)
         }
     }
@@ -204,7 +204,7 @@ extension Network.OperationError {
             TransportError(.timedOut, phase: phase, detail: "no response within \(limit)")
         case .unexpectedResponseCode(let code, _):
             TransportError(.other, phase: .receiving, detail: "the server answered with the status \(code)")
-        default: transportError ?? TransportError(.other, detail: ownText)
+        default: cause(as: TransportError.self) ?? TransportError(.other, detail: ownText)
         }
     }
 }

@@ -28,10 +28,3 @@ extension EventSourceError: CustomStringConvertible, LocalizedError {
     /// The text of ``description``.
     public var errorDescription: String? { description }
 }
-
-extension Network.OperationError {
-    /// The error inside `requestFailure(error:)`, if the response could not be read as a stream.
-    public var eventSourceError: EventSourceError? {
-        if case .requestFailure(let error) = self { error as? EventSourceError } else { nil }
-    }
-}

@@ -100,7 +100,7 @@ private let url = "http://api.test/todos"
         let recorded = events.record(on: world.clock)
         world.clock.run()
         #expect(world.stub.times == [.zero, .seconds(1), .seconds(3), .seconds(7), .seconds(15)])
-        #expect(recorded.failure?.transportError?.kind == .cannotResolveHost)
+        #expect(recorded.failure?.cause(as: TransportError.self)?.kind == .cannotResolveHost)
         let policy =
             RetryPolicy(backoff: .constant(.seconds(5))) { $0.response == nil ? .retry : .stop(.notTransient) }
         let constant = VirtualNetwork(offline, retryPolicy: policy)
@@ -232,7 +232,10 @@ private let url = "http://api.test/todos"
         let checked =
             RequestBuilder(.get, url).validating(.sha256(digest)).build()
         #expect(VirtualNetwork(.text("abc")).network.send(checked).record().failure == nil)
-        #expect(VirtualNetwork(.text("abd")).network.send(checked).record().failure?.rejection != nil)
+        #expect(
+            VirtualNetwork(.text("abd")).network.send(checked).record().failure?.cause(as: ResponseValidationError.self)
+                != nil
+        )
         let requests = [
             builder
                 .acceptedCodes([.ok, .notFound]),
@@ -245,7 +248,7 @@ private let url = "http://api.test/todos"
             VirtualNetwork(.text("sea", status: status)).network.send(builder.build(), decoding: .text(.utf8)).record()
         }
         #expect(ends[0].values.map(\.parsedData) == ["sea"])
-        #expect(ends[1].failure?.rejection?.cause is Refusal)
+        #expect(ends[1].failure?.cause(as: ResponseValidationError.self)?.cause is Refusal)
         #expect(ends[2].all == [.interrupted(at: .zero)])
     }
 
@@ -261,7 +264,7 @@ private let url = "http://api.test/todos"
         #expect(download.onlyValue().record(on: world.clock).values.count == 1)
         let upload =
             network.upload(RequestBuilder(.post, url).multipart([.file("movie", movie)]).build())
-        #expect(upload.record(on: world.clock).failure?.requestError != nil)
+        #expect(upload.record(on: world.clock).failure?.cause(as: RequestError.self) != nil)
         let bytes =
             network.stream(request).compactMap(\.bytes)
         #expect(bytes.record(on: world.clock).values == [Data("abc".utf8)])

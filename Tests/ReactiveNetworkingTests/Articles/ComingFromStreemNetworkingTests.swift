@@ -54,7 +54,7 @@ private let echo = #"{"json":{"test":[{"value":1},{"value":2},{"value":3}]}}"#
         world.network.send(Route(.post, "/post", parameters: ["foo": "bar"])).start()
         #expect(world.lastBody == "foo=bar&token=12345")
         let lost = VirtualNetwork(.status(.ok)).network.send(.items).record()
-        #expect(lost.failure?.requestError != nil)
+        #expect(lost.failure?.cause(as: RequestError.self) != nil)
     }
 
     @Test func routesAreDescribed() throws {  // F-01, F-07 to F-11, C-23, C-33
@@ -87,7 +87,7 @@ private let echo = #"{"json":{"test":[{"value":1},{"value":2},{"value":3}]}}"#
             network.send(.items, decoding: .json([Item].self, at: "json.test"))
         #expect(items.record().values.first?.parsedData.last == Item(value: 3))
         let lost = network.send(.items, decoding: .json([Item].self, at: "blah")).record()
-        #expect(lost.failure?.decodingFailure != nil)
+        #expect(lost.failure?.cause(as: DecodingFailure.self) != nil)
         #expect(
             network.send(.items, decoding: .jsonValue)
                 .record().values.first?.parsedData["json"]?["test"]?[0]?["value"] == 1
@@ -166,7 +166,7 @@ private let echo = #"{"json":{"test":[{"value":1},{"value":2},{"value":3}]}}"#
         #expect(passed[3].failure == .unexpectedResponseCode(httpCode: .unauthorized, data: nil))
         #expect(passed[3].failure != .unexpectedResponseCode(httpCode: .notFound, data: nil))
         let validations: [ResponseValidation] = [
-            .failures { $0.error.transportError?.kind == .offline ? .swallowed : .standard }
+            .failures { $0.error.cause(as: TransportError.self)?.kind == .offline ? .swallowed : .standard }
         ]
         let configurations = [
             Network.Configuration(validation: .custom { _ in .standard }),
@@ -177,8 +177,8 @@ private let echo = #"{"json":{"test":[{"value":1},{"value":2},{"value":3}]}}"#
             let world = EnvironmentNetwork(.fail(.offline), configuration: configuration)
             return world.network.send(.items, maxRetries: 0).record(on: world.clock)
         }
-        #expect(ends.map { $0.failure?.transportError != nil } == [true, false, false])
-        #expect(ends.map { $0.failure?.translatedFailure != nil } == [false, true, false])
+        #expect(ends.map { $0.failure?.cause(as: TransportError.self) != nil } == [true, false, false])
+        #expect(ends.map { $0.failure?.cause(as: TranslatedFailure.self) != nil } == [false, true, false])
         #expect(ends[2].all == [.interrupted(at: .zero)])
         let empty = EnvironmentNetwork(.status(.ok))
         let network = empty.network

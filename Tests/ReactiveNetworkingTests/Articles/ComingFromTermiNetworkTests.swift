@@ -172,9 +172,9 @@ private func snakeCase() -> JSONDecoder {
         start.dispose()
         let upload =
             network.upload(Route(.put, "todos", body: .file(file)), decoding: .json(Todo.self))
-        #expect(upload.record(on: world.clock).failure?.decodingFailure != nil)
+        #expect(upload.record(on: world.clock).failure?.cause(as: DecodingFailure.self) != nil)
         let invalid = network.download(.list, to: .file(URL(filePath: ""))).record(on: world.clock)
-        #expect(invalid.failure?.transferError != nil)
+        #expect(invalid.failure?.cause(as: TransferError.self) != nil)
     }
 
     @Test func hooksChangeRequestsAndResponses() {  // F-22 to F-24

@@ -20,7 +20,9 @@ import Testing
         let failing = VirtualNetwork(.json(#"[{"id":1,"title":""},{"id":"one","title":""}]"#)).network
         let shown = Locked<[String]>([])
         failing.send(.get(), as: [Todo].self).startWithFailed { error in
-            if let failure = error.decodingFailure { shown.withLock { $0 += ["\(failure)", failure.path] } }
+            if let failure = error.cause(as: DecodingFailure.self) {
+                shown.withLock { $0 += ["\(failure)", failure.path] }
+            }
         }
         #expect(shown.withLock { $0 } == [#"Array<Todo>: [1].id: expected Int, found a string: "one""#, "[1].id"])
     }
@@ -46,7 +48,7 @@ import Testing
         func cause(of reply: StubTransport.Reply) -> ShopError? {
             let events = VirtualNetwork(reply, retryPolicy: .never).network.send(request).record()
             guard case .failed(let error)? = events.all.first?.event else { return nil }
-            return error.rejection?.cause as? ShopError
+            return error.cause(as: ResponseValidationError.self)?.cause as? ShopError
         }
         #expect(cause(of: .status(402)) == .unpaid)
         #expect(cause(of: .json("ERROR")) == .failed)

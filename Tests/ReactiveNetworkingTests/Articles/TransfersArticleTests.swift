@@ -56,7 +56,7 @@ import Testing
                 #expect(file.byteCount == 3)
                 try FileManager.default.removeItem(at: file.url)
             } catch let error as Network.OperationError {
-                if case .checksum(let expected, let actual) = error.rejection?.reason {
+                if case .checksum(let expected, let actual) = error.cause(as: ResponseValidationError.self)?.reason {
                     show("\(actual) instead of \(expected)")
                 }
             }

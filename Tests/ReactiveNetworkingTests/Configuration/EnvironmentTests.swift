@@ -80,7 +80,7 @@ import Testing
         for (path, reason) in [("/ip", RequestError.InvalidURLReason.relative), ("", .empty), ("not an URL", .space)] {
             let virtual = VirtualNetwork(.status(.ok))
             let failure = virtual.network.send(Route(.get, path)).immediateFailure
-            #expect(failure?.requestError == .invalidURL(text: path, reason: reason))
+            #expect(failure?.cause(as: RequestError.self) == .invalidURL(text: path, reason: reason))
             #expect(failure?.description.contains("environment") == (reason == .relative))
             #expect(virtual.stub.exchanges.isEmpty)
         }
@@ -134,7 +134,7 @@ import Testing
 
     @Test func theSharedNetworkNeedsNoBaseURL() {  // F-64, C-31
         let failure = Network.shared.send(Route(.get, "/x"), scheduler: ImmediateScheduler()).immediateFailure
-        #expect(failure?.requestError == .invalidURL(text: "/x", reason: .relative))
+        #expect(failure?.cause(as: RequestError.self) == .invalidURL(text: "/x", reason: .relative))
     }
 
     @Test func aRequestHasTheLayersOfTheNetworkThatSendsIt() {  // F-28

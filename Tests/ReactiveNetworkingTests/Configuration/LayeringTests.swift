@@ -107,7 +107,7 @@ import Testing
                 request.validation = .custom { $0.data == Data("[]".utf8) ? .accepted : .standard }
                 return request
             }
-            .failure.value?.rejection?.reason
+            .failure.value?.cause(as: ResponseValidationError.self)?.reason
         }
         #expect(rejection(.json("[]", status: 404)) == nil)
         #expect(rejection(.json("[1]", status: 402)) == .problem)
@@ -175,7 +175,7 @@ import Testing
         let missing = StubTransport.Reply.status(.notFound, body: Data("four".utf8))
         #expect(layers.send(missing).failure.value == nil)
         let large = StubTransport.Reply.status(.notFound, body: Data("fiver".utf8))
-        #expect(layers.send(large).failure.value?.transportError?.kind == .bodyTooLarge)
+        #expect(layers.send(large).failure.value?.cause(as: TransportError.self)?.kind == .bodyTooLarge)
         let own = layers.send(missing) { request in
             var request = request
             request.acceptedCodes = .success

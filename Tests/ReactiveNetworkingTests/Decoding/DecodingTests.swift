@@ -164,5 +164,5 @@ func decoded<Value>(
 
 /// Returns the failure of decoding a reply.
 func failure<Value>(of reply: StubTransport.Reply, by decoding: Decoding<Value>) -> DecodingFailure? {
-    if case .failure(let error) = decoded(reply, by: decoding) { error.decodingFailure } else { nil }
+    if case .failure(let error) = decoded(reply, by: decoding) { error.cause(as: DecodingFailure.self) } else { nil }
 }

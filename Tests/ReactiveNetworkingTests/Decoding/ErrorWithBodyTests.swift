@@ -52,8 +52,8 @@ import Testing
 
     @Test func aSuccessThatCannotBeDecodedIsAParseFailure() {  // C-65
         let failure = failure(of: .json(#"{"other": 1}"#))
-        #expect(failure?.error.decodingFailure?.target == "Todo")
-        #expect(failure?.error.decodingFailure?.reason == .missingKey("id"))
+        #expect(failure?.error.cause(as: DecodingFailure.self)?.target == "Todo")
+        #expect(failure?.error.cause(as: DecodingFailure.self)?.reason == .missingKey("id"))
         #expect(failure?.body == nil)
     }
 
@@ -83,7 +83,7 @@ import Testing
         struct Unfit: Error {}
         let request = RequestBuilder(.get, "http://api.test").validating { _ in throw Unfit() }.build()
         let failure = failure(of: .status(.ok, body: Self.refusal), to: request)
-        #expect(failure?.error.rejection?.cause is Unfit)
+        #expect(failure?.error.cause(as: ResponseValidationError.self)?.cause is Unfit)
         #expect(failure?.body == StatusCode(statusCode: "401"))
     }
 

@@ -54,7 +54,7 @@ import Testing
             Issue.record("\(body) was decoded")
             return
         }
-        #expect(body.isEmpty ? error == .missingData : error.decodingFailure != nil)
+        #expect(body.isEmpty ? error == .missingData : error.cause(as: DecodingFailure.self) != nil)
     }
 
     @Test func invalidUTF8IsATypedFailure() {

@@ -197,7 +197,10 @@ import Testing
             hooks: hooks
         )
         #expect(world.network.send(.get()).record().values.count == 1)
-        #expect(world.network.send(.get()).record().all.last?.event.error?.transportError?.kind == .bodyTooLarge)
+        #expect(
+            world.network.send(.get()).record().all.last?.event.error?.cause(as: TransportError.self)?.kind
+                == .bodyTooLarge
+        )
     }
 
     @Test func aTransformThatThrowsEndsTheOperationWithItsCause() {  // F-22, F-23
@@ -219,7 +222,7 @@ import Testing
             #expect(world.stub.requests.count == sentCount)
             #expect(failure(place).description.contains("Refusal") && !failure(place).description.contains("canary"))
             #expect(failure(place) != failure(place == .gate ? .body : .gate))
-            #expect(events.all.last?.event.error?.hookError?.cause.error as? Refusal == Refusal())
+            #expect(events.all.last?.event.error?.cause(as: HookError.self)?.cause.error as? Refusal == Refusal())
             #expect(world.isQuiet)
         }
     }
@@ -234,10 +237,10 @@ import Testing
         )
         let bounded = RequestBuilder(.get, "http://api.test").maxBodySize(5).build()
         let tooLarge = world.network.send(bounded).record()
-        #expect(tooLarge.all.last?.event.error?.transportError?.kind == .bodyTooLarge)
+        #expect(tooLarge.all.last?.event.error?.cause(as: TransportError.self)?.kind == .bodyTooLarge)
         #expect(world.network.send(.get(), decoding: .custom { $0.count }).map(\.parsedData).record().values == [0])
         let lost = world.network.send(.get(), maxRetries: 0).record()
-        #expect(lost.all.last?.event.error?.transportError == .connectionLost)
+        #expect(lost.all.last?.event.error?.cause(as: TransportError.self) == .connectionLost)
     }
 
     @Test func aSignatureCoversTheRequestAfterAllTransforms() {  // F-22, F-19

@@ -172,7 +172,7 @@ import Testing
         let events = world.network.send(Route(.get, "/a"), decoding: .text()).record(on: world.clock)
         world.clock.run()
         #expect(world.sent == ["GET http://api.test/a"] + Array(repeating: "GET http://backup.test/v2/a", count: 2))
-        #expect(events.failure?.transportError?.kind == .bodyTooLarge)
+        #expect(events.failure?.cause(as: TransportError.self)?.kind == .bodyTooLarge)
     }
 
     @Test func theOtherEnvironmentMayUseMocks() {  // F-24, F-52
@@ -239,7 +239,7 @@ import Testing
         let events = world.network.send(Route(.get, "/a")).record(on: world.clock)
         world.clock.run()
         #expect(world.sent.count == 1)
-        #expect(events.failure?.hookError?.place == .request)
+        #expect(events.failure?.cause(as: HookError.self)?.place == .request)
     }
 
     @Test func withoutAnAllowedRetryTheEnvironmentDoesNotChange() {  // F-24, N6

@@ -11,7 +11,7 @@ import Testing
         let events = world.run(next: next)
         #expect(events.values.first == [0])
         #expect(world.isQuiet)
-        return events.failure?.pageError
+        return events.failure?.cause(as: PageError.self)
     }
 
     @Test func aClosureFindsTheAddressOfTheNextPage() {  // B4
@@ -50,7 +50,7 @@ import Testing
         #expect(PageWorld("<?a>; rel=next, <?a>; rel=next", nil).run().values == [[0], [1]])
         #expect(failure(PageWorld(nil), next: .url { _ in "http://[" }) == .invalidTarget)
         let other = PageWorld("<ftp://api.test/>; rel=next").run()
-        #expect(other.failure?.requestError != nil)
+        #expect(other.failure?.cause(as: RequestError.self) != nil)
     }
 
     @Test(
@@ -118,7 +118,7 @@ import Testing
         let world = PageWorld("<?page=2>; rel=next", "<?page=3>; rel=next", "<?page=1>; rel=next")
         let events = world.run(Request(.get, "http://api.test/todos", parameters: ["page": 1]))
         #expect(events.values == [[0], [1], [2]])
-        #expect(events.failure?.pageError == .loop(url: "http://api.test/todos?page=1"))
+        #expect(events.failure?.cause(as: PageError.self) == .loop(url: "http://api.test/todos?page=1"))
         #expect(world.stub.requests.count == 3)
     }
 
@@ -130,7 +130,7 @@ import Testing
             }
         )
         #expect(events.values == [[0], [1], [2]])
-        #expect(events.failure?.pageError == .loop(url: "http://api.test/todos"))
+        #expect(events.failure?.cause(as: PageError.self) == .loop(url: "http://api.test/todos"))
     }
 
     @Test func theErrorRedactsTheURL() {  // B5, N18

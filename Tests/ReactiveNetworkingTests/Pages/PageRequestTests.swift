@@ -77,7 +77,7 @@ import Testing
         let world = PageWorld("<http://api.test/2>; rel=next", nil)
         let refused = world.run(.get("https://api.test/1"))
         #expect(refused.values == [[0]])
-        #expect(refused.failure?.pageError == .refusedDowngrade)
+        #expect(refused.failure?.cause(as: PageError.self) == .refusedDowngrade)
         let policy = RedirectPolicy(allowsDowngrade: true)
         let allowing = PageWorld(
             "<http://api.test/2>; rel=next",

@@ -162,7 +162,7 @@ import Testing
         let bad = world.network.send(.get("not a URL")).queued(on: queue).record(on: world.clock)
         let good = world.network.send(.get(), as: Todo.self).queued(on: queue).record(on: world.clock)
         world.clock.run()
-        #expect(bad.all.map { $0.event.error?.requestError != nil } == [true])
+        #expect(bad.all.map { $0.event.error?.cause(as: RequestError.self) != nil } == [true])
         #expect(good.values.map(\.parsedData.title) == ["Ape"])
         #expect(told.value.filter { $0 == .beforeAll }.count == 2)
         #expect(world.isQuiet)

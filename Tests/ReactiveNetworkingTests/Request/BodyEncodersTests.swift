@@ -46,7 +46,7 @@ import Testing
     @Test func aTypeWithoutAnEncoderIsATypedFailure() {  // F-12, N1
         let virtual = VirtualNetwork(.status(.ok))
         let failure = virtual.network.send(plist.build()).immediateFailure
-        #expect(failure?.requestError == .missingEncoder("application/x-plist"))
+        #expect(failure?.cause(as: RequestError.self) == .missingEncoder("application/x-plist"))
         #expect(failure?.description == "there is no encoder for application/x-plist")
         #expect(virtual.stub.exchanges.isEmpty)
         #expect(throws: RequestError.missingEncoder("a/b")) { try Body.encoded(1, as: "a/b").data() }

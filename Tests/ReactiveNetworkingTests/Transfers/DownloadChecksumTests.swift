@@ -50,7 +50,7 @@ import Testing
     @Test func aFileWithAnotherChecksumIsRemoved() throws {  // T2
         let expected = Data("other".utf8)
         let events = run(expected, to: target.resumable(), Self.complete)
-        let rejection = try #require(events.failure?.rejection)
+        let rejection = try #require(events.failure?.cause(as: ResponseValidationError.self))
         #expect(
             rejection.reason
                 == .checksum(expected: Checksum(of: expected, .md5), actual: Checksum(of: Self.whole, .md5))
@@ -62,14 +62,16 @@ import Testing
 
     @Test func anExistingFileIsKeptAfterAMismatch() throws {  // T2
         try Data("old".utf8).write(to: folder.file("a"))
-        #expect(run(Data(), to: target.replacing(), Self.complete).failure?.rejection != nil)
+        #expect(
+            run(Data(), to: target.replacing(), Self.complete).failure?.cause(as: ResponseValidationError.self) != nil
+        )
         #expect(folder.text(of: "a") == "old")
         #expect(folder.names == ["a"])
     }
 
     @Test func theWholeOfAResumedFileIsChecked() {  // T2, F-17
         let broken = StubTransport.Reply.cut(afterSending: [Self.whole.prefix(4)], headers: Self.headers)
-        #expect(run(Self.whole, to: target.resumable(), broken).failure?.transportError != nil)
+        #expect(run(Self.whole, to: target.resumable(), broken).failure?.cause(as: TransportError.self) != nil)
         #expect(folder.hiddenNames.count == 2)
         #expect(run(Self.whole, to: target.resumable(), part(Self.whole.suffix(6))).values == [10])
         #expect(folder.contents(of: "a") == Self.whole)
@@ -78,9 +80,9 @@ import Testing
 
     @Test func aResumedFileWithAnotherChecksumIsRemoved() {  // T2, F-17
         let broken = StubTransport.Reply.cut(afterSending: [Self.whole.prefix(4)], headers: Self.headers)
-        #expect(run(Self.whole, to: target.resumable(), broken).failure?.transportError != nil)
+        #expect(run(Self.whole, to: target.resumable(), broken).failure?.cause(as: TransportError.self) != nil)
         let events = run(Self.whole, to: target.resumable(), part(Data("456780".utf8)))
-        #expect(events.failure?.rejection != nil)
+        #expect(events.failure?.cause(as: ResponseValidationError.self) != nil)
         #expect(folder.names.isEmpty)
     }
 
@@ -103,7 +105,7 @@ import Testing
     @Test func theChecksumOfAnEmptyFileIsVerified() {  // T2
         #expect(run(Data(), to: target, .status(.ok, headers: ["Content-Length": "0"])).values == [0])
         let other = Destination.file(folder.file("b"))
-        #expect(run(Self.whole, to: other, .status(.ok)).failure?.rejection != nil)
+        #expect(run(Self.whole, to: other, .status(.ok)).failure?.cause(as: ResponseValidationError.self) != nil)
     }
 
     @Test func aPartThatIsLargerThanAPieceIsReadPieceByPiece() {  // T2

@@ -35,7 +35,10 @@ import Testing
         ]
         for (destination, flaw) in cases {
             let world = VirtualNetwork(.status(.ok, body: Data([1])))
-            guard case .invalidDestination(_, let found) = failure(world, to: destination.replacing())?.transferError
+            guard
+                case .invalidDestination(_, let found) = failure(world, to: destination.replacing())?.cause(
+                    as: TransferError.self
+                )
             else {
                 Issue.record("\(destination) was taken")
                 continue
@@ -49,14 +52,18 @@ import Testing
     @Test(.enabled(if: geteuid() != 0)) func anUnwritableDirectoryFailsBeforeAnythingIsSent() throws {  // F-16
         try FileManager.default.setAttributes([.posixPermissions: 0o500], ofItemAtPath: folder.url.path)
         let world = VirtualNetwork(.status(.ok, body: Data([1])))
-        #expect(failure(world, to: target)?.transferError == .permissionDenied(path: folder.url.path))
+        #expect(failure(world, to: target)?.cause(as: TransferError.self) == .permissionDenied(path: folder.url.path))
         #expect(world.stub.requests.isEmpty)
     }
 
     @Test func aBodyLargerThanTheFreeSpaceFailsBeforeItIsReceived() {  // F-16
         let length = Int64.max / 2
         let world = VirtualNetwork(.stall(afterHead: .ok, headers: ["Content-Length": "\(length)"]))
-        guard case .insufficientSpace(_, let needed, let available) = failure(world, to: target)?.transferError else {
+        guard
+            case .insufficientSpace(_, let needed, let available) = failure(world, to: target)?.cause(
+                as: TransferError.self
+            )
+        else {
             Issue.record("there was room")
             return
         }
@@ -73,12 +80,12 @@ import Testing
             return .status(.ok, headers: headers, body: Data("new".utf8))
         }
         for differing in [reply("3", "4"), reply("3, 4"), reply("4", "3")] {
-            let error = failure(VirtualNetwork(differing), to: target.resumable())?.transportError
+            let error = failure(VirtualNetwork(differing), to: target.resumable())?.cause(as: TransportError.self)
             #expect(error?.kind == .invalidResponse)
             #expect(folder.names == [])
         }
         let short = failure(VirtualNetwork(reply("4", "4")), to: .file(folder.file("b")))
-        #expect(short?.transportError?.kind == .truncatedResponse)
+        #expect(short?.cause(as: TransportError.self)?.kind == .truncatedResponse)
         #expect(failure(VirtualNetwork(reply("3", "3, 3")), to: target) == nil)
         #expect(folder.text(of: "a") == "new")
     }
@@ -93,7 +100,7 @@ import Testing
         let world = VirtualNetwork(.status(.notFound, body: Data(count: 11)))
         let request = RequestBuilder(.get, "http://api.test/a").maxBodySize(10).build()
         let events = world.network.download(request, to: target).record(on: world.clock)
-        #expect(events.failure?.transportError?.kind == .bodyTooLarge)
+        #expect(events.failure?.cause(as: TransportError.self)?.kind == .bodyTooLarge)
     }
 
     @Test func theBodyOfAFileIsNotLimited() {  // N16
@@ -156,7 +163,7 @@ import Testing
         world.clock.advance(by: .milliseconds(500))
         try FileManager.default.removeItem(at: folder.url)
         world.clock.run()
-        guard case .invalidDestination(_, .missingDirectory)? = events.failure?.transferError else {
+        guard case .invalidDestination(_, .missingDirectory)? = events.failure?.cause(as: TransferError.self) else {
             Issue.record("\(events.all)")
             return
         }
@@ -171,19 +178,19 @@ import Testing
         try FileManager.default.removeItem(at: partial)
         try FileManager.default.createDirectory(at: partial, withIntermediateDirectories: false)
         world.clock.run()
-        #expect(events.failure?.transferError != nil)
+        #expect(events.failure?.cause(as: TransferError.self) != nil)
         #expect(folder.names == [partial.lastPathComponent])
     }
 
     @Test func fewerBytesThanAnnouncedAreAFailure() {
         let world = VirtualNetwork(.status(.ok, headers: ["Content-Length": "5"], body: Data([1])), retryPolicy: .never)
-        #expect(failure(world, to: target)?.transportError?.kind == .truncatedResponse)
+        #expect(failure(world, to: target)?.cause(as: TransportError.self)?.kind == .truncatedResponse)
         #expect(folder.names == [])
     }
 
     @Test func moreBytesThanAnnouncedAreAFailure() {
         let world = VirtualNetwork(.status(.ok, headers: ["Content-Length": "1"], body: Data(count: 5)))
-        #expect(failure(world, to: target)?.transportError?.kind == .invalidResponse)
+        #expect(failure(world, to: target)?.cause(as: TransportError.self)?.kind == .invalidResponse)
         #expect(folder.names == [])
     }
 
@@ -195,7 +202,7 @@ import Testing
     @Test func anInvalidRequestFailsAsInASend() {  // N1
         let world = VirtualNetwork(.status(.ok))
         let events = world.network.download(.get("nowhere"), to: target).record(on: world.clock)
-        #expect(events.failure?.requestError != nil)
+        #expect(events.failure?.cause(as: RequestError.self) != nil)
         #expect(folder.names == [])
     }
 

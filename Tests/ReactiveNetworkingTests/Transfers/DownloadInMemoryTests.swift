@@ -72,7 +72,7 @@ import Testing
     @Test func theBodyIsLimitedAsInASend() {  // N16
         let request = RequestBuilder(.get, "http://api.test/").maxBodySize(20).build()
         let events = run(VirtualNetwork(Self.reply([15, 15])), request)
-        #expect(events.failure?.transportError?.kind == .bodyTooLarge)
+        #expect(events.failure?.cause(as: TransportError.self)?.kind == .bodyTooLarge)
     }
 
     @Test func noContentCodingsAreRequestedByDefault() {  // F-15

@@ -105,7 +105,7 @@ import Testing
         try Data("old".utf8).write(to: folder.file("report.pdf"))
         let world = VirtualNetwork(.status(.ok, body: Data([1])))
         let events = run(world, to: target)
-        #expect(events.failure?.transferError == .fileExists(path: folder.file("report.pdf").path))
+        #expect(events.failure?.cause(as: TransferError.self) == .fileExists(path: folder.file("report.pdf").path))
         #expect(world.stub.requests.isEmpty)
         #expect(folder.text(of: "report.pdf") == "old")
         #expect(folder.names == ["report.pdf"])
@@ -117,7 +117,7 @@ import Testing
         world.clock.advance(by: .milliseconds(500))
         try Data("old".utf8).write(to: folder.file("report.pdf"))
         world.clock.run()
-        #expect(events.failure?.transferError == .fileExists(path: folder.file("report.pdf").path))
+        #expect(events.failure?.cause(as: TransferError.self) == .fileExists(path: folder.file("report.pdf").path))
         #expect(folder.text(of: "report.pdf") == "old")
         #expect(folder.names == ["report.pdf"])
     }
@@ -127,7 +127,7 @@ import Testing
         let world = VirtualNetwork(.chunks([Data("new".utf8)], every: .seconds(60)))
         let events = run(world, to: .directory(folder.url))
         #expect(events.all.last?.time == .zero)
-        #expect(events.failure?.transferError == .fileExists(path: folder.file("report.pdf").path))
+        #expect(events.failure?.cause(as: TransferError.self) == .fileExists(path: folder.file("report.pdf").path))
         #expect(world.stub.cancelledCount == 1)
     }
 
@@ -144,7 +144,7 @@ import Testing
             .cut(afterSending: [Data("ne".utf8)], headers: ["Content-Length": "3"]),
             retryPolicy: .never
         )
-        #expect(run(world, to: target.replacing()).failure?.transportError?.kind == .truncatedResponse)
+        #expect(run(world, to: target.replacing()).failure?.cause(as: TransportError.self)?.kind == .truncatedResponse)
         #expect(folder.text(of: "report.pdf") == "old")
         #expect(folder.names == ["report.pdf"])
     }
@@ -162,7 +162,7 @@ import Testing
         try Data("precious".utf8).write(to: victim)
         try FileManager.default.createSymbolicLink(at: folder.file("report.pdf"), withDestinationURL: victim)
         let kept = run(VirtualNetwork(.status(.ok, body: Data("new".utf8))), to: target)
-        #expect(kept.failure?.transferError == .fileExists(path: folder.file("report.pdf").path))
+        #expect(kept.failure?.cause(as: TransferError.self) == .fileExists(path: folder.file("report.pdf").path))
         _ = run(VirtualNetwork(.status(.ok, body: Data("new".utf8))), to: target.replacing())
         #expect(folder.text(of: "report.pdf") == "new")
         #expect(folder.text(of: "victim") == "precious")

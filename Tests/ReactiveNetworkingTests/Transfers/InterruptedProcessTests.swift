@@ -47,7 +47,7 @@
                 let file = URL(fileURLWithPath: path).appendingPathComponent("a")
                 let events = Network(configuration: .patient, transport: stub, scheduler: ImmediateScheduler())
                     .download(Self.request, to: .file(file)).record()
-                guard case .insufficientSpace? = events.failure?.transferError else { exit(1) }
+                guard case .insufficientSpace? = events.failure?.cause(as: TransferError.self) else { exit(1) }
                 exit(0)
             }
             #expect(folder.names == [])
@@ -67,13 +67,17 @@
                 let network = Network(configuration: .patient, transport: stub, scheduler: ImmediateScheduler())
                 let target = Destination.file(directory.appendingPathComponent("a"))
                 let download = network.download(Self.request, to: target).record()
-                guard download.failure?.transferError == .permissionDenied(path: path) else { exit(2) }
+                guard download.failure?.cause(as: TransferError.self) == .permissionDenied(path: path) else { exit(2) }
                 let secret = directory.appendingPathComponent("secret")
                 let form = RequestBuilder(.post, "http://api.test/").multipart([.file("a", secret)])
                 let upload = network.send(form.build()).record()
-                guard case .unreadableFile(secret.path, _)? = upload.failure?.requestError else { exit(3) }
+                guard case .unreadableFile(secret.path, _)? = upload.failure?.cause(as: RequestError.self) else {
+                    exit(3)
+                }
                 let plain = network.send(RequestBuilder(.put, "http://api.test/").file(secret).build()).record()
-                guard case .unreadableFile(secret.path, _?)? = plain.failure?.requestError else { exit(5) }
+                guard case .unreadableFile(secret.path, _?)? = plain.failure?.cause(as: RequestError.self) else {
+                    exit(5)
+                }
                 exit(stub.requests.isEmpty ? 0 : 4)
             }
             #expect(folder.names == ["secret"])

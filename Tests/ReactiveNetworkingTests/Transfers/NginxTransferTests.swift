@@ -54,7 +54,7 @@
                 do {
                     return try await network.download(request, to: destination()).onlyValue().value()
                 } catch let error as OperationError {
-                    guard case .alreadyInProgress? = error.transferError else { throw error }
+                    guard case .alreadyInProgress? = error.cause(as: TransferError.self) else { throw error }
                     try await Task.sleep(for: .milliseconds(5))
                 }
             }

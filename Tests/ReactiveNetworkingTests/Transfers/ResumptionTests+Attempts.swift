@@ -43,7 +43,7 @@ extension ResumptionTests {
     @Test func aPartLongerThanAnnouncedIsAFailure() {
         breakOff()
         let world = VirtualNetwork(Self.part("bytes 4-6/10"))
-        #expect(run(world).failure?.transportError?.kind == .invalidResponse)
+        #expect(run(world).failure?.cause(as: TransportError.self)?.kind == .invalidResponse)
         #expect(folder.names == [])
     }
 
@@ -73,7 +73,7 @@ extension ResumptionTests {
 
     @Test func anUnrequestedPartIsAFailure() {
         let world = VirtualNetwork(Self.part("bytes 0-9/10", [:], Self.whole))
-        #expect(run(world).failure?.transferError == .unrequestedPart)
+        #expect(run(world).failure?.cause(as: TransferError.self) == .unrequestedPart)
         #expect(folder.names == [])
     }
 
@@ -115,7 +115,9 @@ extension ResumptionTests {
             return (world.stub, events.failure)
         }
         let page = outcome(.text("<html>Log in</html>", headers: ["Content-Type": "text/html"]))
-        guard case .contentType? = page.failure?.rejection?.reason else { return #expect(Bool(false)) }
+        guard case .contentType? = page.failure?.cause(as: ResponseValidationError.self)?.reason else {
+            return #expect(Bool(false))
+        }
         #expect(folder.contents(of: "a") == nil)
         let rest = outcome(Self.part("bytes 4-9/10", ["ETag": "\"v1\"", "Content-Type": "application/zip"]))
         #expect(rest.failure == nil)

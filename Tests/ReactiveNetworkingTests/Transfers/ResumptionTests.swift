@@ -57,7 +57,7 @@ import Testing
 
     func breakOff(_ headers: HTTP.Headers = Self.headers) {
         let world = VirtualNetwork(Self.broken(headers), retryPolicy: .never)
-        #expect(run(world).failure?.transportError?.kind == .truncatedResponse)
+        #expect(run(world).failure?.cause(as: TransportError.self)?.kind == .truncatedResponse)
     }
 
     // Another run
@@ -164,13 +164,13 @@ import Testing
 
     @Test(arguments: disguised) func aPartInDisguiseIsNeverTheWholeFile(headers: HTTP.Headers) {  // F-17
         let part = StubTransport.Reply.status(.ok, headers: headers, body: Self.whole.suffix(5))
-        #expect(run(VirtualNetwork(part)).failure?.transferError == .unrequestedPart)
+        #expect(run(VirtualNetwork(part)).failure?.cause(as: TransferError.self) == .unrequestedPart)
         #expect(folder.names == [])
         breakOff()
-        #expect(run(VirtualNetwork(part, part)).failure?.transferError == .unrequestedPart)
+        #expect(run(VirtualNetwork(part, part)).failure?.cause(as: TransferError.self) == .unrequestedPart)
         #expect(folder.contents(of: "a") == nil)
         let plain = Destination.file(folder.file("b"))
-        #expect(run(VirtualNetwork(part), to: plain).failure?.transferError == .unrequestedPart)
+        #expect(run(VirtualNetwork(part), to: plain).failure?.cause(as: TransferError.self) == .unrequestedPart)
         #expect(folder.contents(of: "b") == nil)
     }
 
@@ -308,7 +308,7 @@ import Testing
         let world = VirtualNetwork(.chunks([Self.whole], every: .seconds(1), headers: Self.headers))
         let first = world.network.download(.get(), to: target).record(on: world.clock)
         let second = world.network.download(.get(), to: target).record(on: world.clock)
-        guard case .alreadyInProgress? = second.failure?.transferError else {
+        guard case .alreadyInProgress? = second.failure?.cause(as: TransferError.self) else {
             Issue.record("\(second.all)")
             return
         }

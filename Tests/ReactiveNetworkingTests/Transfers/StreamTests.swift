@@ -36,7 +36,10 @@ import Testing
             ]
         )
         let request = RequestBuilder(.get, "http://api.test/a").maxBodySize(3).build()
-        #expect(world.network.stream(request).record(on: world.clock).failure?.transportError?.kind == .bodyTooLarge)
+        #expect(
+            world.network.stream(request).record(on: world.clock).failure?.cause(as: TransportError.self)?.kind
+                == .bodyTooLarge
+        )
     }
 
     @Test func retriesEndWhenTheHeadIsDelivered() {  // N6, N7
@@ -46,7 +49,7 @@ import Testing
         world.clock.run()
         #expect(world.stub.times == [.zero, .seconds(1)])
         #expect(events.values.compactMap(\.bytes) == [Data("ab".utf8)])
-        #expect(events.failure?.transportError?.kind == .truncatedResponse)
+        #expect(events.failure?.cause(as: TransportError.self)?.kind == .truncatedResponse)
         #expect(log.stopReason == .partiallyDelivered)
     }
 
@@ -82,7 +85,7 @@ import Testing
         scheduler.run()
         // The gate has closed at 256 KiB; one more piece may have been on its way.
         #expect(events.values.count == 5)
-        #expect(events.failure?.transportError?.kind == .bodyTooLarge)
+        #expect(events.failure?.cause(as: TransportError.self)?.kind == .bodyTooLarge)
     }
 
     @Test func disposalCancelsTheTransfer() {  // N3
@@ -113,7 +116,7 @@ import Testing
             for try await piece in stream { count += piece.count }
         }
         #expect(count == 5)
-        #expect(error?.transportError?.kind == .truncatedResponse)
+        #expect(error?.cause(as: TransportError.self)?.kind == .truncatedResponse)
         await #expect(throws: OperationError.unexpectedResponseCode(httpCode: .notFound, data: nil)) {
             _ = try await Network(transport: StubTransport(.status(.notFound))).byteStream(.get())
         }

@@ -46,7 +46,7 @@ import Testing
 
     @Test func aOneShotBodyIsNotSentAgainAndCausesNoRefresh() {  // F-19
         let events = upload(.stream(once: AsyncStream<Data> { $0.finish() }))
-        #expect(events.failure?.requestError == .bodyAlreadyConsumed)
+        #expect(events.failure?.cause(as: RequestError.self) == .bodyAlreadyConsumed)
         #expect(world.sent == ["Bearer old"])
         #expect(world.isQuiet)
     }

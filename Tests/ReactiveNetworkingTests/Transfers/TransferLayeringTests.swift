@@ -94,19 +94,23 @@ import Testing
 
     @Test(arguments: Call.allCases) func everyCallLimitsAnErrorBody(call: Call) {  // N16, F-28
         let failure = outcome(of: call, Configuration(maxBodySize: 3), .text("gone", status: .notFound)).failure
-        #expect(failure?.transportError?.kind == .bodyTooLarge)
+        #expect(failure?.cause(as: TransportError.self)?.kind == .bodyTooLarge)
     }
 
     @Test(arguments: Call.allCases) func everyCallValidatesAsConfigured(call: Call) {  // F-30, F-31
         struct Unpaid: Error, Equatable {}
         let json = outcome(of: call, Configuration(validation: .json), .text("<html>")).failure
-        guard case .contentType = json?.rejection?.reason else { return #expect(Bool(false), "\(json as Any)") }
+        guard case .contentType = json?.cause(as: ResponseValidationError.self)?.reason else {
+            return #expect(Bool(false), "\(json as Any)")
+        }
         let problems = Configuration(validation: .problems([.ok: Unpaid()]))
-        #expect(outcome(of: call, problems, .text("x")).failure?.rejection?.reason == .problem)
+        #expect(
+            outcome(of: call, problems, .text("x")).failure?.cause(as: ResponseValidationError.self)?.reason == .problem
+        )
         let validator = Configuration(validation: .custom { _ in throw Unpaid() })
         // Custom validators are not called for a head alone.
         let failure = outcome(of: call, validator, .text("x")).failure
-        #expect(failure?.rejection?.reason == (call.isHeadOnly ? nil : .validator))
+        #expect(failure?.cause(as: ResponseValidationError.self)?.reason == (call.isHeadOnly ? nil : .validator))
     }
 
     @Test(arguments: Call.allCases) func theDeadlineOfALayerAppliesOnlyToCollectedResponses(call: Call) {  // N11, F-28
@@ -160,7 +164,7 @@ import Testing
         let log = world.log()
         let events = world.network.download(.get(), to: .file(folder.url)).record(on: world.clock)
         world.clock.run()
-        #expect(events.failure?.transferError != nil)
+        #expect(events.failure?.cause(as: TransferError.self) != nil)
         #expect(reports.value.count == 1)
         #expect(log.stopReason == .notTransient)
         #expect(world.stub.requests.isEmpty && world.isQuiet)

@@ -29,8 +29,8 @@ import Testing
         let result = await #expect(throws: OperationError.self) {
             for try await _ in try wire.network().upload(request, maxRetries: 0).values() {}
         }
-        #expect(result?.transportError?.kind == .bodyUnavailable)
-        #expect(result?.transportError?.cause?.error is Broken)
+        #expect(result?.cause(as: TransportError.self)?.kind == .bodyUnavailable)
+        #expect(result?.cause(as: TransportError.self)?.cause?.error is Broken)
     }
 
     @Test(arguments: Wire.sound) func anEndlessSourceEndsAtTheDeadline(wire: Wire) async throws {  // N11

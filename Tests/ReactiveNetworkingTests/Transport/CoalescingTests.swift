@@ -53,7 +53,7 @@ import Testing
         let patient = world.network.send(.get()).record(on: clock)
         let impatient = world.network.send(.get(), maxRetries: 0).record(on: clock)
         clock.run()
-        #expect(impatient.failure?.transportError?.kind == .connectionLost)
+        #expect(impatient.failure?.cause(as: TransportError.self)?.kind == .connectionLost)
         #expect(patient.values.count == 1)
         #expect(world.stub.requests.count == 2)
     }

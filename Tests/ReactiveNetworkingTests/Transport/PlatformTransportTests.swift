@@ -59,7 +59,7 @@
         }
 
         @Test func httpsIsUnsupportedBeforeALookup() async {  // EN31
-            let error = await network.failure(.get("https://name.invalid/"))?.transportError
+            let error = await network.failure(.get("https://name.invalid/"))?.cause(as: TransportError.self)
             #expect(error?.kind == .unsupported, "\(String(describing: error))")
             #expect(error?.phase == .preparing)
             #expect(error?.mayHaveReachedServer == false)

@@ -46,7 +46,7 @@ let abcMD5 = "900150983cd24fb0d6963f7d28e17f72"
     @Test func aBodyWithAnotherChecksumIsRejectedWithBoth() throws {  // T1, BC-9
         let other = String(repeating: "0", count: 64)
         let (events, world) = run(.sha256(other))
-        let rejection = try #require(events.failure?.rejection)
+        let rejection = try #require(events.failure?.cause(as: ResponseValidationError.self))
         let expected = try mismatch(other)
         #expect(rejection.reason == expected)
         #expect(rejection.data == Data("abc".utf8))
@@ -70,7 +70,7 @@ let abcMD5 = "900150983cd24fb0d6963f7d28e17f72"
         let request = RequestBuilder(.get, "http://api.test/").validating(.sha256(abcSHA256)).validating(.md5(zeros))
         let rejected = world.network.send(request.build()).record(on: world.clock)
         let expected = try mismatch(zeros, .md5)
-        #expect(rejected.failure?.rejection?.reason == expected)
+        #expect(rejected.failure?.cause(as: ResponseValidationError.self)?.reason == expected)
         let replaced = world.network.send(request.validating(.md5(abcMD5)).build()).record(on: world.clock)
         #expect(replaced.failure == nil)
     }
@@ -78,7 +78,7 @@ let abcMD5 = "900150983cd24fb0d6963f7d28e17f72"
     @Test func responsesWithoutABodyAreExempt() {  // T1
         #expect(run(.sha256(abcSHA256), .status(.noContent)).events.values == [""])
         #expect(run(.sha256(abcSHA256), .status(.ok), .head).events.values == [""])
-        #expect(run(.sha256(abcSHA256), .status(.ok)).events.failure?.rejection != nil)
+        #expect(run(.sha256(abcSHA256), .status(.ok)).events.failure?.cause(as: ResponseValidationError.self) != nil)
     }
 
     @Test func theChecksumIsVerifiedAfterOtherChecksAndBeforeTheValidator() throws {  // T1, N4
@@ -95,7 +95,7 @@ let abcMD5 = "900150983cd24fb0d6963f7d28e17f72"
         }
         #expect(world.network.send(request.build()).record(on: world.clock).failure == nil)
         let expected = try mismatch(zeros)
-        #expect(subject.value?.rejection?.reason == expected)
+        #expect(subject.value?.cause(as: ResponseValidationError.self)?.reason == expected)
     }
 
     @Test func theChecksumIsThatOfTheDeliveredBytes() {  // T1, F-23
@@ -117,7 +117,7 @@ let abcMD5 = "900150983cd24fb0d6963f7d28e17f72"
                 #expect(events.all == [.value(at: .seconds(2), Data("abc".utf8)), .completed(at: .seconds(2))])
             } else {
                 let expected = try mismatch(digest)
-                #expect(events.failure?.rejection?.reason == expected)
+                #expect(events.failure?.cause(as: ResponseValidationError.self)?.reason == expected)
             }
             #expect(world.isQuiet)
         }

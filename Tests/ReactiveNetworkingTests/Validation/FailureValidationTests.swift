@@ -23,7 +23,7 @@ import Testing
         let world = makeWorld(.fail(.offline)) { _ in throw ShopError.offline }
         let events = world.network.send(.post()).record(on: world.clock)
         world.clock.run()
-        let failure = events.failure?.translatedFailure
+        let failure = events.failure?.cause(as: TranslatedFailure.self)
         #expect(failure?.cause as? ShopError == .offline)
         #expect(failure?.original == .requestFailure(error: TransportError.offline))
         #expect(events.failure?.description.contains("offline") == true)
@@ -73,7 +73,7 @@ import Testing
         let events = bad.network.send(.get(), maxRetries: 2).record(on: bad.clock)
         bad.clock.run()
         #expect(bad.stub.requests.count == 3)
-        #expect(events.failure?.translatedFailure != nil)
+        #expect(events.failure?.cause(as: TranslatedFailure.self) != nil)
         #expect(asked.value == 1)
     }
 
@@ -88,7 +88,7 @@ import Testing
         world.clock.run()
         #expect(events.all.map(\.time) == [.seconds(2)])
         #expect(events.failure.map { ends.value.last == .ended(.failed($0), .deadline) } == true)
-        #expect(events.failure?.translatedFailure?.cause as? ShopError == .offline)
+        #expect(events.failure?.cause(as: TranslatedFailure.self)?.cause as? ShopError == .offline)
     }
 
     @Test func failuresWithAResponseOrBeforeSendingAreNotChecked() {  // F-32, N4
@@ -134,8 +134,8 @@ import Testing
         )
         let stream = world.network.stream(.get()).record(on: world.clock)
         world.clock.run()
-        #expect(download.failure?.translatedFailure != nil)
-        #expect(stream.failure?.translatedFailure != nil)
+        #expect(download.failure?.cause(as: TranslatedFailure.self) != nil)
+        #expect(stream.failure?.cause(as: TranslatedFailure.self) != nil)
         #expect(folder.names == [])
     }
 }

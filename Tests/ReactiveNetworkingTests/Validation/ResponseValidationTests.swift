@@ -74,7 +74,7 @@ import Testing
     @Test func aPageOfACaptivePortalIsRejected() throws {  // F-31
         let page = StubTransport.Reply.text("<html>Log in</html>", headers: ["Content-Type": "text/html"])
         let error = refusal(of: page, to: Self.get.validating(.contentTypes("application/json")))
-        let rejection = try #require(error?.rejection)
+        let rejection = try #require(error?.cause(as: ResponseValidationError.self))
         #expect(rejection.reason == .contentType(found: "text/html", acceptable: ["application/json"]))
         #expect(rejection.data == Data("<html>Log in</html>".utf8))
         #expect("\(rejection)".contains("its content type is text/html, but must be one of application/json"))
@@ -89,12 +89,14 @@ import Testing
 
     @Test func aStatusCanBeMappedToACustomError() throws {  // F-30
         let builder = Self.get.validating(.problems([402: Shop.unpaid, .ok: Shop.lie]))
-        let unpaid = try #require(refusal(of: .text("pay", status: 402), to: builder)?.rejection)
+        let unpaid = try #require(
+            refusal(of: .text("pay", status: 402), to: builder)?.cause(as: ResponseValidationError.self)
+        )
         #expect(unpaid.reason == .problem)
         #expect(unpaid.cause as? Shop == .unpaid)
         #expect(unpaid.head.status == 402)
         #expect(unpaid.data == Data("pay".utf8))
-        #expect(refusal(of: .status(.ok), to: builder)?.rejection?.cause as? Shop == .lie)
+        #expect(refusal(of: .status(.ok), to: builder)?.cause(as: ResponseValidationError.self)?.cause as? Shop == .lie)
         #expect(refusal(of: .status(.notFound), to: builder) == .unexpectedResponseCode(httpCode: .notFound, data: nil))
     }
 
@@ -125,7 +127,7 @@ import Testing
             if response.data == Data("error".utf8) { throw Shop.lie }
             return .standard
         }
-        let rejection = try #require(refusal(of: .text("error"), to: builder)?.rejection)
+        let rejection = try #require(refusal(of: .text("error"), to: builder)?.cause(as: ResponseValidationError.self))
         #expect(rejection.reason == .validator)
         #expect(rejection.cause as? Shop == .lie)
         #expect(refusal(of: .text("fine"), to: builder) == nil)
@@ -147,7 +149,7 @@ import Testing
         #expect(subjects.map(\.head.status) == [.notFound, .ok, .ok])
         #expect(subjects[0].failure == .unexpectedResponseCode(httpCode: .notFound, data: Data("no".utf8)))
         #expect(subjects[1].failure == nil)
-        #expect(subjects[2].failure?.rejection != nil)
+        #expect(subjects[2].failure?.cause(as: ResponseValidationError.self) != nil)
         #expect(subjects.map(\.data) == [Data("no".utf8), Data("{}".utf8), Data("page".utf8)])
         #expect(subjects[0].request.url == "http://api.test/")
     }

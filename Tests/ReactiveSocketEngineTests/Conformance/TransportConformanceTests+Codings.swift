@@ -118,7 +118,7 @@ extension TransportConformanceTests {
             } catch let caught {
                 error = caught
             }
-            #expect(error?.transportError?.kind == .bodyTooLarge, "\(String(describing: error))")
+            #expect(error?.cause(as: TransportError.self)?.kind == .bodyTooLarge, "\(String(describing: error))")
         }
 
         @Test(arguments: Wire.sound) func aDecompressionBombOnARedirectIsNotDecoded(wire: Wire) async throws {
@@ -160,7 +160,7 @@ extension TransportConformanceTests {
                 _ = await network.failure(bomb)
                 let before = try ProcessCounts.peakMemoryInKilobytes()
                 for _ in 1...5 {
-                    #expect(await network.failure(bomb)?.transportError?.kind == .bodyTooLarge)
+                    #expect(await network.failure(bomb)?.cause(as: TransportError.self)?.kind == .bodyTooLarge)
                 }
                 #expect(try ProcessCounts.peakMemoryInKilobytes() - before < 10_000)
                 // The first measurement is not a warm-up if it consumed the whole limit.

@@ -155,7 +155,7 @@
                         for _ in 1...5 { _ = await network.failure(bomb) }
                         let before = try ProcessCounts.peakMemoryInKilobytes()
                         for _ in 1...5 {
-                            #expect(await network.failure(bomb)?.transportError?.kind == .bodyTooLarge)
+                            #expect(await network.failure(bomb)?.cause(as: TransportError.self)?.kind == .bodyTooLarge)
                         }
                         #expect(try ProcessCounts.peakMemoryInKilobytes() - before < 10_000)
                         // The first measurements are not a warm-up if they consumed the whole limit.

@@ -169,8 +169,11 @@ extension TransportConformanceTests {
                     let again = try await wire.network().failure(
                         RequestBuilder(.post, url).data(Data(count: 100_000)).build()
                     )
-                    #expect(error?.transportError?.kind == .connectionLost)
-                    #expect(again?.transportError?.mayHaveReachedServer == true, "\(String(describing: again))")
+                    #expect(error?.cause(as: TransportError.self)?.kind == .connectionLost)
+                    #expect(
+                        again?.cause(as: TransportError.self)?.mayHaveReachedServer == true,
+                        "\(String(describing: again))"
+                    )
                     #expect(server.requestCount(to: "/\(host)\(path)") == 2)
                 }
             }
@@ -211,7 +214,7 @@ extension TransportConformanceTests {
         func protocolViolationsAreNotResponses(wire: Wire, rest: String) async throws {
             server.on("/odd", .raw("HTTP/1.1 200 OK\r\n" + rest, then: .close))
             let error = try await wire.network().failure(.get(server.url("/odd")))
-            #expect(error?.transportError?.kind == .invalidResponse, "\(String(describing: error))")
+            #expect(error?.cause(as: TransportError.self)?.kind == .invalidResponse, "\(String(describing: error))")
         }
 
         @Test(arguments: Wire.all) func setCookieHeadersStaySeparate(wire: Wire) async throws {  // N14

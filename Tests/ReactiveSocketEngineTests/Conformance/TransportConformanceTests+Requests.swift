@@ -34,7 +34,7 @@ extension TransportConformanceTests {
                         wire,
                         RequestBuilder(.get, server.url("/")).header("X\(text)", "1").build()
                     )
-                    #expect(named?.requestError != nil)
+                    #expect(named?.cause(as: RequestError.self) != nil)
                     #expect(server.requestCount == count)
                     let valued = try await failure(
                         wire,
@@ -45,7 +45,7 @@ extension TransportConformanceTests {
                         #expect(head.components(separatedBy: "\r\n").count { $0.hasPrefix("X-Fuzz") } == 1)
                         #expect(!head.contains("Injected"))
                     } else {
-                        #expect(valued?.requestError == .invalidHeaderValue(name: "X-Fuzz"))
+                        #expect(valued?.cause(as: RequestError.self) == .invalidHeaderValue(name: "X-Fuzz"))
                         #expect(server.requestCount == count)
                     }
                 }
@@ -58,7 +58,7 @@ extension TransportConformanceTests {
         )
         func anInvalidMethodIsNotSent(wire: Wire, method: String) async throws {  // N14
             let error = try await failure(wire, RequestBuilder(HTTP.Method(rawValue: method), server.url("/")).build())
-            guard case .invalidMethod? = error?.requestError else {
+            guard case .invalidMethod? = error?.cause(as: RequestError.self) else {
                 Issue.record("\(String(describing: error))")
                 return
             }
@@ -79,7 +79,7 @@ extension TransportConformanceTests {
         )
         func anInvalidURLIsNotRequested(wire: Wire, url: String) async throws {
             let error = try await failure(wire, .get(url.replacing("PORT", with: "\(server.port)")))
-            guard case .invalidURL? = error?.requestError else {
+            guard case .invalidURL? = error?.cause(as: RequestError.self) else {
                 Issue.record("\(String(describing: error))")
                 return
             }

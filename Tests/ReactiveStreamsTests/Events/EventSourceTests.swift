@@ -95,17 +95,21 @@ import Testing
         for type in ["text/html", "text/event-stream2", "application/json; a=text/event-stream"] {
             let world = LiveWorld([.head(.ok, ["Content-Type": type]), .text("data: 1\n\n"), .wait(.seconds(9))])
             let events = world.events()
-            #expect(events.failure?.eventSourceError == .contentType(HTTP.ContentType(rawValue: type)))
+            #expect(events.failure?.cause(as: EventSourceError.self) == .contentType(HTTP.ContentType(rawValue: type)))
             #expect(world.isQuiet)
         }
-        #expect(LiveWorld([.status(.ok), .end]).events().failure?.eventSourceError == .contentType(nil))
+        #expect(
+            LiveWorld([.status(.ok), .end]).events().failure?.cause(as: EventSourceError.self) == .contentType(nil)
+        )
     }
 
     @Test func aWrongContentTypeAfterAReconnectionIsFinal() {  // E9
         let world = LiveWorld([.open, .end], [.status(.ok, ["Content-Type": "text/html"]), .end])
         let events = world.events()
         world.clock.run()
-        #expect(events.failure?.eventSourceError == .contentType(HTTP.ContentType(rawValue: "text/html")))
+        #expect(
+            events.failure?.cause(as: EventSourceError.self) == .contentType(HTTP.ContentType(rawValue: "text/html"))
+        )
         #expect(world.stub.times == .seconds([0, 3]))
         #expect(world.isQuiet)
     }
@@ -254,7 +258,7 @@ import Testing
         let silent = LiveWorld([.open])
         let events = silent.events(.post(), EventSourceOptions(idleTimeout: .seconds(5)))
         silent.clock.run()
-        #expect(events.failure?.transportError?.kind == .timedOut)
+        #expect(events.failure?.cause(as: TransportError.self)?.kind == .timedOut)
         let repeatable = LiveWorld([.open, .end], Self.final)
         let request = RequestBuilder(.post, "http://api.test/a").json(["a": 1]).repeatable().build()
         let repeated = repeatable.events(request)
@@ -307,7 +311,7 @@ import Testing
         let world = LiveWorld([.open, .end], [.fail(.untrustedCertificate)])
         let events = world.events()
         world.clock.run()
-        #expect(events.failure?.transportError?.kind == .untrustedCertificate)
+        #expect(events.failure?.cause(as: TransportError.self)?.kind == .untrustedCertificate)
         #expect(world.stub.times.count == 2)
     }
 

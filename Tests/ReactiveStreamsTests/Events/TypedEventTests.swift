@@ -30,8 +30,8 @@ import Testing
         let world = LiveWorld([.open, .text("data: {\"n\":1}\n\n:\n\ndata: {\"n\":\"x\"}\n\ndata: {\"n\":3}\n\n")])
         let events = world.network.eventSource(.get(), as: Item.self).record(on: world.clock)
         #expect(events.values.map(\.value.n) == [1])
-        #expect(events.failure?.decodingFailure?.element == "event 2")
-        #expect(events.failure?.decodingFailure?.excerpt?.contains("x") == true)
+        #expect(events.failure?.cause(as: DecodingFailure.self)?.element == "event 2")
+        #expect(events.failure?.cause(as: DecodingFailure.self)?.excerpt?.contains("x") == true)
         #expect(events.failure?.ownText.contains("event 2: ") == true)
         #expect(world.isQuiet)
     }
@@ -49,7 +49,7 @@ import Testing
         let world = LiveWorld([.open, .text("data: {\"n\":1}\n\n"), .end], [.open, .text("data: nope\n\n")])
         let events = world.network.eventSource(.get(), as: Item.self).record(on: world.clock)
         world.clock.run()
-        #expect(events.failure?.decodingFailure?.element == "event 2")
+        #expect(events.failure?.cause(as: DecodingFailure.self)?.element == "event 2")
     }
 
     @Test func anErrorOfAnInitializerNamesTheEvent() {  // E16
@@ -59,8 +59,8 @@ import Testing
         }
         let world = LiveWorld([.open, .text("data: 1\n\n")])
         let failure = world.network.eventSource(.get(), as: Picky.self).record(on: world.clock).failure
-        #expect(failure?.decodingFailure?.element == "event 1")
-        #expect(failure?.decodingFailure?.reason == .unusable("I refuse"))
+        #expect(failure?.cause(as: DecodingFailure.self)?.element == "event 1")
+        #expect(failure?.cause(as: DecodingFailure.self)?.reason == .unusable("I refuse"))
     }
 
     @Test func dataIsDecodedOffTheMainThread() async throws {  // E16

@@ -39,15 +39,15 @@ import Testing
         let world = Self.world(Data("a\nb".utf8) + [0xFF] + Data("\nc\n".utf8))
         let lines = world.network.lines(.get()).record(on: world.clock)
         #expect(lines.values == ["a"])
-        #expect(lines.failure?.decodingFailure?.element == "line 2")
-        #expect(lines.failure?.decodingFailure?.reason == .undecodableText(.utf8))
+        #expect(lines.failure?.cause(as: DecodingFailure.self)?.element == "line 2")
+        #expect(lines.failure?.cause(as: DecodingFailure.self)?.reason == .undecodableText(.utf8))
     }
 
     @Test func aLineThatIsTooLongFails() {  // L2, E7
         let world = Self.world("a\n123456789\n")
         let lines = world.network.lines(.get(), options: LineOptions(maxLineByteCount: 8)).record(on: world.clock)
         #expect(lines.values == ["a"])
-        #expect(lines.failure?.eventSourceError == .lineTooLong(limit: 8))
+        #expect(lines.failure?.cause(as: EventSourceError.self) == .lineTooLong(limit: 8))
     }
 
     @Test func theLastLineNeedsNoEnd() {  // L3, LC-1
@@ -72,8 +72,8 @@ import Testing
         let world = Self.world(text)
         let items = world.network.jsonLines(.get(), as: Item.self).record(on: world.clock)
         #expect(items.values == [Item(n: 1)])
-        #expect(items.failure?.decodingFailure?.element == "line 2")
-        #expect(items.failure?.decodingFailure?.description.hasPrefix("line 2: ") == true)
+        #expect(items.failure?.cause(as: DecodingFailure.self)?.element == "line 2")
+        #expect(items.failure?.cause(as: DecodingFailure.self)?.description.hasPrefix("line 2: ") == true)
         let lenient = Self.world(text)
         let rest = lenient.network.jsonLines(.get(), as: Item.self, options: .skippingUndecodable)
             .record(on: lenient.clock)
@@ -104,8 +104,8 @@ import Testing
         let world = Self.world("\u{1E}12")
         let numbers = world.network.jsonSequence(.get(), as: Int.self).record(on: world.clock)
         #expect(numbers.values == [])
-        #expect(numbers.failure?.decodingFailure?.reason == .malformed("the text is truncated"))
-        #expect(numbers.failure?.decodingFailure?.element == "text 1")
+        #expect(numbers.failure?.cause(as: DecodingFailure.self)?.reason == .malformed("the text is truncated"))
+        #expect(numbers.failure?.cause(as: DecodingFailure.self)?.element == "text 1")
         let whole = Self.world("\u{1E}12\n")
         let other = whole.network.jsonSequence(.get(), as: Int.self).record(on: whole.clock)
         #expect(other.all == [.value(at: .zero, 12), .completed(at: .zero)])
@@ -160,7 +160,7 @@ import Testing
         let limited = world.network.lines(.get(), abortAfter: .seconds(300)).record(on: world.clock)
         world.clock.run()
         #expect(lines.values == ["a"])
-        #expect(lines.failure?.transportError?.kind == .timedOut)
+        #expect(lines.failure?.cause(as: TransportError.self)?.kind == .timedOut)
         #expect(lines.all.last?.time == .seconds(500))
         #expect(limited.all.last?.time == .seconds(300))
         #expect(world.isQuiet)

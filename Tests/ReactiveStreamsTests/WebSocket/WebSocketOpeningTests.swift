@@ -91,9 +91,9 @@ import Testing
         let refused = StubTransport(.redirect(to: "ws://other.test/a"), clock: clock)
         let network = Network(transport: refused, clock: clock)
         let failure = network.send(.get("http://chat.test/"), as: String.self).record(on: clock).failure
-        #expect(failure?.transportError?.kind == .redirectRefused)
+        #expect(failure?.cause(as: TransportError.self)?.kind == .redirectRefused)
         let secure = VirtualSocket(server, [.redirect(to: "ws://other.test/a")], on: clock, .get("wss://chat.test/"))
-        #expect(secure.opening.failure?.transportError?.kind == .redirectRefused)
+        #expect(secure.opening.failure?.cause(as: TransportError.self)?.kind == .redirectRefused)
     }
 
     @Test func aRedirectIsFollowedWithAnotherKey() throws {  // W2
@@ -170,7 +170,7 @@ import Testing
         let exchange = StubTransport(.webSocket(server), clock: clock)
         let sent = Network(transport: exchange, clock: clock).send(.get("http://chat.test/")).record(on: clock)
         guard case .failed(let failure)? = sent.all.last?.event else { return }
-        #expect(failure.transportError?.kind == .unsupported)
+        #expect(failure.cause(as: TransportError.self)?.kind == .unsupported)
     }
 
     @Test func decoratorsPassTheConnectionOn() {  // W3

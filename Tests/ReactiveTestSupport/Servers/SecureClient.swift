@@ -58,7 +58,7 @@
         }
 
         package func transportError(_ url: String) async -> TransportError? {
-            await failure(of: .get(url))?.transportError
+            await failure(of: .get(url))?.cause(as: TransportError.self)
         }
     }
 #endif

@@ -25,7 +25,7 @@ import Testing
     private func failure(_ network: Network, _ request: Request = .get()) -> TransportError? {
         let record = network.send(request).record(on: clock)
         clock.run()
-        return record.all.last?.event.error?.transportError
+        return record.all.last?.event.error?.cause(as: TransportError.self)
     }
 
     @Test func aMockCanAnswerEveryEndpoint() throws {  // C-51, F-52

@@ -24,7 +24,7 @@ import Testing
             for start in starts {
                 let error = try #require(start.all.first?.event.error)
                 #expect(start.all.count == 1)
-                #expect(error.transportError?.kind == .unsupported)
+                #expect(error.cause(as: TransportError.self)?.kind == .unsupported)
                 #expect("\(error)".contains("Destination.resumable()"))
                 #expect("\(error)".contains("ReactiveOffline"))
             }

@@ -3,13 +3,8 @@
 
     /// The file descriptors that Dispatch opens when it is first used. On Apple platforms, it needs none.
     package enum DispatchDescriptors {
-        static var areReady: Bool { true }
-
         /// Returns `true`, because nothing must be opened.
-        @discardableResult
         package static func open() -> Bool { true }
-
-        static func whenOpen(_ action: @escaping @Sendable () -> Void) { action() }
 
         /// A Boolean value that indicates whether the process currently cannot open another file.
         package static var areExhausted: Bool {

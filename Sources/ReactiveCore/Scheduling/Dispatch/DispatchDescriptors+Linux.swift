@@ -10,53 +10,25 @@
 
     /// The file descriptors that Dispatch opens when it is first used.
     ///
-    /// If it cannot open them, Dispatch terminates the process or permanently runs without timers. Therefore the first
-    /// scheduler of a process makes Dispatch open them. Work that arrives while too few descriptors are available waits
-    /// until there are enough.
+    /// If it cannot open them, Dispatch terminates the process or permanently runs without timers. Therefore, code that
+    /// can report a typed error asks for them first.
     package enum DispatchDescriptors {
-        private struct State: Sendable {
-            var areOpen = false
-            var waiting: [@Sendable () -> Void] = []
-            /// Indicates whether a thread waits until the descriptors can be opened, or runs the work that has waited
-            /// for them.
-            var hasThread = false
-        }
-
-        private static let state = Locked(State())
-        private static let ready = Atomic<Bool>(false)
-
-        /// A Boolean value that indicates whether Dispatch can be used and no work waits for it.
-        static var areReady: Bool { ready.load(ordering: .acquiring) }
+        private static let areOpen = Atomic(false)
+        private static let opening = Locked(())
 
         /// Opens the descriptors unless they are open.
         ///
         /// - Returns: `true` if Dispatch can be used.
-        @discardableResult
         package static func open() -> Bool {
-            areReady || state.withLock { open(&$0) }
-        }
-
-        /// Runs `action` at once if Dispatch can be used, otherwise as soon as it can be, in the order of the calls.
-        static func whenOpen(_ action: @escaping @Sendable () -> Void) {
-            if areReady { return action() }
-            let (isOpen, needsThread) = state.withLock { state in
-                if open(&state), state.waiting.isEmpty, !state.hasThread { return (true, false) }
-                state.waiting.append(action)
-                defer { state.hasThread = true }
-                return (false, !state.hasThread)
+            guard !areOpen.load(ordering: .acquiring) else { return true }
+            return opening.withLock { _ in
+                if !areOpen.load(ordering: .relaxed), useDispatch() { areOpen.store(true, ordering: .releasing) }
+                return areOpen.load(ordering: .relaxed)
             }
-            if isOpen { return action() }
-            if needsThread, !startThread() { state.withLock { $0.hasThread = false } }
         }
 
         /// A Boolean value that indicates whether the process currently cannot open another file.
         package static var areExhausted: Bool { !canOpen(1) }
-
-        private static func open(_ state: inout State) -> Bool {
-            if !state.areOpen { state.areOpen = useDispatch() }
-            if state.areOpen, state.waiting.isEmpty, !state.hasThread { ready.store(true, ordering: .releasing) }
-            return state.areOpen
-        }
 
         /// The number of descriptors: the event queue, its wake-up, its timer, and the wake-up of the main queue.
         private static let neededCount = 4
@@ -116,38 +88,5 @@
         #else
             private static let streams = Int32(SOCK_STREAM) | Int32(SOCK_CLOEXEC)
         #endif
-    }
-
-    // A thread, because no dispatch queue can be used to wait for Dispatch.
-    extension DispatchDescriptors {
-        private static func startThread() -> Bool {
-            var thread = pthread_t()
-            let wasStarted = pthread_create(&thread, nil, { _ in DispatchDescriptors.runWaiting() }, nil) == 0
-            if wasStarted { pthread_detach(thread) }
-            return wasStarted
-        }
-
-        private static func runWaiting() -> UnsafeMutableRawPointer? {
-            while true {
-                guard let batch = nextBatch() else {
-                    usleep(10_000)
-                    continue
-                }
-                if batch.isEmpty { return nil }
-                for action in batch { action() }
-            }
-        }
-
-        /// - Returns: `nil` while Dispatch cannot be used; an empty array when no work is left.
-        private static func nextBatch() -> [@Sendable () -> Void]? {
-            state.withLock { state in
-                guard open(&state) else { return nil }
-                let batch = state.waiting
-                state.waiting = []
-                state.hasThread = !batch.isEmpty
-                if batch.isEmpty { ready.store(true, ordering: .releasing) }
-                return batch
-            }
-        }
     }
 #endif

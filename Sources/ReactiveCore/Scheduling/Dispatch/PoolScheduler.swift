@@ -12,7 +12,6 @@ public final class PoolScheduler: Scheduler {
     /// - Parameter qos: The quality of service of the work.
     public init(qos: DispatchQoS.QoSClass = .default) {
         queue = .global(qos: qos)
-        DispatchDescriptors.open()
     }
 
     /// Runs a closure on the thread pool as soon as a thread is available.
@@ -23,13 +22,8 @@ public final class PoolScheduler: Scheduler {
     @discardableResult
     public func schedule(_ action: @escaping @Sendable () -> Void) -> (any Disposable)? {
         let work = AnyDisposable()
-        let turn: @Sendable () -> Void = {
+        queue.async {
             if !work.isDisposed { action() }
-        }
-        if DispatchDescriptors.areReady {
-            queue.async(execute: turn)
-        } else {
-            DispatchDescriptors.whenOpen { [queue] in queue.async(execute: turn) }
         }
         return work
     }

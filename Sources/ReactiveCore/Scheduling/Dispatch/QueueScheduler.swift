@@ -4,8 +4,7 @@ import Dispatch
 ///
 /// Time is monotonic: setting the wall clock does not affect it. Work that is disposed of before it begins never runs.
 ///
-/// On Linux, the first scheduler of a process opens the four file descriptors that Dispatch needs. If fewer are
-/// available, work waits until there are enough. Without this measure, Dispatch would terminate the process.
+/// On Linux, Dispatch opens four file descriptors when it is first used, and terminates a process that has none left.
 public final class QueueScheduler: TimedScheduler {
     /// A scheduler that always dispatches work to the main queue.
     ///
@@ -33,7 +32,6 @@ public final class QueueScheduler: TimedScheduler {
         name: String = "ReactiveCore.QueueScheduler",
         targeting target: DispatchQueue? = nil
     ) {
-        DispatchDescriptors.open()
         queue = DispatchQueue(label: name, qos: qos, target: target)
         isMain = target === DispatchQueue.main
         timers = TimerQueue(queue: queue)

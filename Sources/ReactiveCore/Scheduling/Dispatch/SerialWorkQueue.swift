@@ -26,13 +26,8 @@ final class SerialWorkQueue: Sendable {
             defer { waiting.isHandedOver = true }
             return !waiting.isHandedOver
         }
-        if hasToHandOver { handOver() }
+        if hasToHandOver { queue.async { self.run() } }
         return work
-    }
-
-    private func handOver() {
-        guard !DispatchDescriptors.areReady else { return queue.async { self.run() } }
-        DispatchDescriptors.whenOpen { self.queue.async { self.run() } }
     }
 
     /// Runs all actions, including those added meanwhile: a block that is dispatched to the queue after an action was

@@ -38,12 +38,7 @@ final class TimerQueue: Sendable {
     private func arm(_ state: inout State, for time: SchedulerInstant) {
         if let armed = state.armedFor, armed <= time { return }
         state.armedFor = time
-        let deadline = Self.deadline(for: time)
-        if DispatchDescriptors.areReady {
-            timer.schedule(deadline: deadline, leeway: .nanoseconds(0))
-        } else {
-            DispatchDescriptors.whenOpen { [timer] in timer.schedule(deadline: deadline, leeway: .nanoseconds(0)) }
-        }
+        timer.schedule(deadline: Self.deadline(for: time), leeway: .nanoseconds(0))
     }
 
     /// Dispatch reserves the two highest bits of a time, so times more than 146 years away are treated as never.

@@ -15,9 +15,7 @@ public final class UIScheduler: Scheduler {
     }()
 
     /// Creates a scheduler for the main queue.
-    public init() {
-        DispatchDescriptors.open()
-    }
+    public init() {}
 
     /// A Boolean value that is always `true`: all UI schedulers share one order.
     public var runsInOrder: Bool { true }
@@ -46,11 +44,7 @@ public final class UIScheduler: Scheduler {
             Self.waitingCount.wrappingSubtract(1, ordering: .acquiringAndReleasing)
         }
         MainQueueWatch.begin()
-        if DispatchDescriptors.areReady {
-            DispatchQueue.main.async(execute: turn)
-        } else {
-            DispatchDescriptors.whenOpen { DispatchQueue.main.async(execute: turn) }
-        }
+        DispatchQueue.main.async(execute: turn)
         return work
     }
 }

@@ -57,7 +57,7 @@ import Testing
         }
         #expect(await send(byteCount) == nil)
         #expect(server.requests.last?.headers.values(of: "Content-Length") == ["\(byteCount)"])
-        #expect(await send(byteCount + 1)?.requestError != nil)
+        #expect(await send(byteCount + 1)?.cause(as: RequestError.self) != nil)
     }
 
     @Test func everyAttemptSendsTheWholeBody() async throws {  // N1
@@ -96,7 +96,7 @@ import Testing
         let directory = FileManager.default.temporaryDirectory
         for path in ["/nowhere/file", directory.path] {
             let error = await network.failure(request([.value("a", 1), .file("b", URL(filePath: path))]))
-            guard case .unreadableFile(path, _)? = error?.requestError else {
+            guard case .unreadableFile(path, _)? = error?.cause(as: RequestError.self) else {
                 Issue.record("\(String(describing: error))")
                 continue
             }
@@ -138,7 +138,8 @@ import Testing
             try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: file.path)
             let error = await network.failure(request([.file("b", file)]))
             #expect(
-                error?.requestError == .unreadableFile(path: file.path, cause: .init(CocoaError(.fileReadNoPermission)))
+                error?.cause(as: RequestError.self)
+                    == .unreadableFile(path: file.path, cause: .init(CocoaError(.fileReadNoPermission)))
             )
         }
         #expect(server.acceptedConnectionCount == 0)
@@ -158,7 +159,7 @@ import Testing
                 },
                 .file("second", file),
             ]
-            return await network.failure(request(parts))?.transportError
+            return await network.failure(request(parts))?.cause(as: TransportError.self)
         }
     }
 
@@ -204,7 +205,7 @@ import Testing
         let expected: MultipartError =
             announced == 4
             ? .partTooLong(name: "s", announced: 4) : .partTooShort(name: "s", byteCount: 5, announced: 6)
-        #expect(error?.transportError?.cause?.error as? MultipartError == expected)
+        #expect(error?.cause(as: TransportError.self)?.cause?.error as? MultipartError == expected)
         #expect(nothingArrived)
     }
 
@@ -216,8 +217,8 @@ import Testing
             }
         }
         let error = await network.failure(request([failing]))
-        #expect(error?.transportError?.kind == .bodyUnavailable)
-        #expect(error?.transportError?.cause?.error is URLError)
+        #expect(error?.cause(as: TransportError.self)?.kind == .bodyUnavailable)
+        #expect(error?.cause(as: TransportError.self)?.cause?.error is URLError)
         #expect(nothingArrived)
     }
 
@@ -246,7 +247,9 @@ import Testing
         @Test func theErrorNamesAFileThatCannotBeRead() async {
             // The file can be opened, but its first bytes cannot be read.
             let error = await network.failure(request([.file("a", URL(filePath: "/proc/self/mem"))]))
-            guard case .unreadableFile("/proc/self/mem", _)? = error?.transportError?.cause?.error as? RequestError
+            guard
+                case .unreadableFile("/proc/self/mem", _)? = error?.cause(as: TransportError.self)?.cause?.error
+                    as? RequestError
             else {
                 Issue.record("\(String(describing: error))")
                 return

@@ -1,1 +1,1 @@
-../../../../ReactiveNetworkingTests/Pipeline/AbortingTests.swift
+../../../../ReactiveNetworkingTests/Operation/AbortingTests.swift

@@ -1,1 +1,1 @@
-../../../../ReactiveNetworkingTests/Network/FailureTextTests.swift
+../../../../ReactiveNetworkingTests/Failures/FailureTextTests.swift

@@ -1,1 +1,1 @@
-../../../../ReactiveNetworkingTests/Pipeline/RedirectingTests.swift
+../../../../ReactiveNetworkingTests/Operation/RedirectingTests.swift

@@ -1,1 +1,1 @@
-../../../../ReactiveNetworkingTests/Pipeline/RetryingTests.swift
+../../../../ReactiveNetworkingTests/Operation/RetryingTests.swift

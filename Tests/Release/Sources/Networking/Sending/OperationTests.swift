@@ -1,1 +1,1 @@
-../../../../ReactiveNetworkingTests/Network/OperationTests.swift
+../../../../ReactiveNetworkingTests/Operation/OperationTests.swift

@@ -1,1 +1,1 @@
-../../../../ReactiveNetworkingTests/Adapters/OutcomeTests.swift
+../../../../ReactiveNetworkingTests/Reports/OutcomeTests.swift

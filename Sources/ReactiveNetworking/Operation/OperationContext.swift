@@ -40,7 +40,7 @@ package struct OperationContext: ~Copyable, Sendable {
         clock = network.clock
         // User code may follow, and its time counts.
         begun = clock.now
-        let request = request.isResolved ? request.adopted(by: network) : request
+        let request = request.isResolved ? request.withCode(of: network.core.configuration) : request
         let resolved = network.resolved(request)
         let firstRequest: Request
         if let hooks = resolved.hooks {

@@ -10,7 +10,9 @@ extension Operation {
     /// - Parameter outcome: The outcome of the attempt.
     func intercept(_ outcome: Result<AcceptedResult, AttemptFailure>) {
         // An error that a hook has thrown is final.
-        guard let interceptors = context.interceptors, outcome.error?.hookError == nil else { return accept(outcome) }
+        guard let interceptors = context.interceptors, outcome.error?.cause(as: HookError.self) == nil else {
+            return accept(outcome)
+        }
         start(interceptors.decision(on: outcome.error, of: self)) { decision, step in
             if self.leave(step) { self.carryOut(decision, after: outcome) }
         } terminate: { end, step in

@@ -87,3 +87,13 @@ extension PreparedRequest {
         return try header(HTTP.Headers.Name.authorization, credentials.headerValue)
     }
 }
+
+extension Request {
+    /// The scheme that takes part in the exchange; `nil` if the user has set the header.
+    var pendingScheme: (any AuthorizationScheme)? {
+        guard let scheme = authorization?.companion, !scheme.isBypassed,
+            !headers.contains(HTTP.Headers.Name.authorization)
+        else { return nil }
+        return scheme
+    }
+}

@@ -138,7 +138,7 @@ package final class Operation: Disposable {
                 retry(after: delay, because: reason, orOnceNot: isOffline)
             case .stop(let reason):
                 stop(because: reason)
-                finish(.failed(failure.error.naming(context.request)))
+                finish(.failed(failure.error.naming("\(context.request)")))
             }
         }
     }

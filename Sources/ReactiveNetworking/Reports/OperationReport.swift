@@ -76,7 +76,7 @@ final class ReportHub: Sendable {
     func observers(of request: Request) -> OperationObservers? {
         guard hasBeenAskedFor.load(ordering: .relaxed) || !request.delegates.isEmpty else { return nil }
         let own = delegates.withLock { $0 }
-        let others = request.delegates.filter { delegate in own.allSatisfy { !$0.isSame(as: delegate) } }
+        let others = request.delegates.filter { delegate in !own.contains(delegate) }
         return OperationObservers(delegates: own + others, signal: input)
     }
 }

@@ -46,6 +46,18 @@ extension OperationDelegate {
     public func operationCancelled(_ outcome: Network.OperationReport) {}
 }
 
+/// The delegates of a request's operations, called after those of the network.
+struct RequestDelegates: Attachment {
+    var delegates: [WeakDelegate]
+}
+
+extension Request {
+    var delegates: [WeakDelegate] {
+        get { box?.settings.attachments[RequestDelegates.self]?.delegates ?? [] }
+        set { set { $0.attachments[RequestDelegates.self] = RequestDelegates(delegates: newValue) } }
+    }
+}
+
 /// A weak reference to a delegate.
 struct WeakDelegate: Sendable {
     private(set) weak var object: (any OperationDelegate)?
@@ -57,36 +69,17 @@ struct WeakDelegate: Sendable {
         guard let object else { return false }
         return object !== other
     }
-
-    /// Returns a Boolean value that indicates whether both are the same living delegate.
-    func isSame(as other: WeakDelegate) -> Bool {
-        guard let object, let other = other.object else { return false }
-        return object === other
-    }
 }
 
-extension Network {
-    /// The outcomes of this network's operations, one value for each operation as it ends.
-    ///
-    /// ```swift
-    /// network.reports
-    ///     .filter { $0.status == .unauthorized }
-    ///     .observeValues { _ in session.end() }
-    /// ```
-    ///
-    /// Each value arrives before the operation's own observers receive theirs, on the same scheduler. Operations are
-    /// reported that begin after this property was first read; until then, outcomes cost nothing.
-    public var reports: Signal<OperationReport, Never> { core.report.signal }
+extension WeakDelegate: Hashable {
+    /// Returns a Boolean value that indicates whether both are the same living delegate.
+    static func == (left: Self, right: Self) -> Bool {
+        guard let left = left.object, let right = right.object else { return false }
+        return left === right
+    }
 
-    /// Adds a delegate of all operations that begin from now on. Adding it again has no effect.
-    ///
-    /// - Parameter delegate: The delegate, which is held weakly.
-    public func add(_ delegate: any OperationDelegate) { core.report.add(delegate) }
-
-    /// Removes a delegate for all operations that begin from now on.
-    ///
-    /// - Parameter delegate: The delegate.
-    public func remove(_ delegate: any OperationDelegate) { core.report.remove(delegate) }
+    /// Hashes nothing, because a weak reference loses its object.
+    func hash(into hasher: inout Hasher) {}
 }
 
 extension RequestBuilder {

@@ -3,11 +3,14 @@ import Foundation
 /// A short, one-line excerpt of a body for an error, with secrets redacted. In doubt it redacts too much rather than
 /// too little.
 package struct RedactedSnippet {
+    /// The number of characters of an excerpt.
+    static let limit = 120
+
     private var text = ""
     private let secretNames = Redaction.standard.memberNames
 
     package static func bounded(_ text: String) -> String {
-        text.count > DecodingFailure.excerptLimit ? text.prefix(DecodingFailure.excerptLimit - 1) + "…" : text
+        text.count > limit ? text.prefix(limit - 1) + "…" : text
     }
 
     /// Returns the beginning of `value`.
@@ -17,7 +20,7 @@ package struct RedactedSnippet {
         return bounded(excerpt.text)
     }
 
-    private var isFull: Bool { text.utf8.count > 4 * DecodingFailure.excerptLimit }
+    private var isFull: Bool { text.utf8.count > 4 * Self.limit }
 
     private mutating func write(_ value: JSONValue) {
         switch value {
@@ -71,7 +74,7 @@ extension RedactedSnippet {
             let tag = trimmed.prefix(32).prefix { $0 > 0x20 && $0 != UInt8(ascii: ">") }
             return Redaction.printable(String(decoding: tag, as: UTF8.self)) + "…"
         }
-        let half = DecodingFailure.excerptLimit / 2
+        let half = limit / 2
         var scanner = SecretScanner(bytes.prefix(offset + half))
         let shown = Redaction.printable(scanner.redacted())
         let begin = shown.count > 2 * half ? "…" + shown.suffix(2 * half - 2) : shown

@@ -18,10 +18,10 @@ extension Network.OperationError: RequestDescribing, RedactedError {
     }
 
     /// Returns the error with the request added, if the underlying error can carry one and has none yet.
-    func naming(_ request: Request) -> Self {
+    func naming(_ request: @autoclosure () -> String) -> Self {
         switch self {
-        case .requestFailure(let error): .requestFailure(error: error.naming(request))
-        case .parseFailure(let cause): .parseFailure(cause: cause.naming(request))
+        case .requestFailure(let error): .requestFailure(error: error.naming(request()))
+        case .parseFailure(let cause): .parseFailure(cause: cause.naming(request()))
         case .missingData, .invalidResponseType, .unexpectedResponseCode, .timedOut: self
         }
     }
@@ -37,9 +37,9 @@ extension Network.OperationError: RequestDescribing, RedactedError {
 }
 
 extension Error {
-    fileprivate func naming(_ request: Request) -> any Error {
+    fileprivate func naming(_ request: @autoclosure () -> String) -> any Error {
         guard var error = self as? any RequestNaming, error.request == nil else { return self }
-        error.request = "\(request)"
+        error.request = request()
         return error
     }
 }

@@ -13,7 +13,7 @@ extension Operation {
         let attempt = attemptFailed(failure.error)
         let policy = context.retryPolicy
         if let reason = failure.stopReason { return .stop(reason) }
-        if failure.error.hookError != nil { return .stop(.notTransient) }
+        if failure.error.cause(as: HookError.self) != nil { return .stop(.notTransient) }
         // A cache that must not ask the server answers the same again (H21).
         if failure.response?.cacheStatus?.values.isUnavailable == true { return .stop(.statusNotRetryable) }
         let judged = RetryPolicy.Failure(request: context.request, error: failure.error, response: failure.response)

@@ -1,8 +1,5 @@
 import Foundation
 
-/// Creates the decoder for decodings that specify none.
-package typealias DecoderSource = @Sendable () -> JSONDecoder
-
 /// The part of the processing of a response that does not depend on the type of its value.
 struct ResponseHandling: Sendable {
     var emptyBody: EmptyBodyPolicy

@@ -39,7 +39,7 @@ extension Network.OperationError {
         switch self {
         case .timedOut(_, let phase, _, let lastFailure): phase != .parsing && lastFailure?.hasNoResponse ?? true
         case .invalidResponseType: true
-        default: transportError != nil
+        default: cause(as: TransportError.self) != nil
         }
     }
 }

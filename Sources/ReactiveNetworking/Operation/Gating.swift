@@ -25,6 +25,6 @@ extension Operation {
     }
 
     private func refuse(_ error: HookError) {
-        finish(.failed(Network.OperationError.requestFailure(error: error).naming(context.request)))
+        finish(.failed(Network.OperationError.requestFailure(error: error).naming("\(context.request)")))
     }
 }

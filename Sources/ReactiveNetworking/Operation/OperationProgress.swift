@@ -77,7 +77,7 @@ extension Operation {
 
     /// Notes the failure of an attempt, and returns the number of the attempt.
     func attemptFailed(_ error: Network.OperationError) -> Int {
-        let error = error.naming(context.request)
+        let error = error.naming("\(context.request)")
         // The previous failure may hold an error of the user's, which must not be released under the lock.
         let (attempt, _) = progress { progress in
             defer { progress.lastFailure = error }

@@ -26,7 +26,7 @@ extension Operation {
 extension AttemptFailure {
     /// A Boolean value that indicates whether the attempt ended on the way to the server, as it does without a network.
     var isOnTheWay: Bool {
-        guard let failure = error.transportError, !failure.mayHaveReachedServer else { return false }
+        guard let failure = error.cause(as: TransportError.self), !failure.mayHaveReachedServer else { return false }
         return switch failure.kind {
         case .offline, .cannotResolveHost, .cannotConnect, .connectTimedOut: true
         default: false

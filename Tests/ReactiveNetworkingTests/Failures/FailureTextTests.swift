@@ -20,15 +20,15 @@ import Testing
     @Test func aTransportErrorNamesTheRequest() throws {  // F-43
         let error = try #require(failure(.fail(.invalidResponse)))
         #expect("\(error)" == "\(Self.line): The response is not valid HTTP")
-        #expect("\(try #require(error.transportError))" == "\(error)")
+        #expect("\(try #require(error.cause(as: TransportError.self)))" == "\(error)")
         #expect(error.localizedDescription == "\(error)")
     }
 
     @Test func aDecodingFailureNamesTheRequest() throws {  // F-43
         let error = try #require(failure(.json(#"{"id": "x"}"#)))
         #expect("\(error)".hasPrefix("\(Self.line): The response could not be parsed: Todo: id: expected Int"))
-        #expect(error.decodingFailure?.request == Self.line)
-        #expect(error.decodingFailure?.description.hasPrefix("Todo: id: expected Int") == true)
+        #expect(error.cause(as: DecodingFailure.self)?.request == Self.line)
+        #expect(error.cause(as: DecodingFailure.self)?.description.hasPrefix("Todo: id: expected Int") == true)
     }
 
     @Test func aRejectedResponseNamesTheRequest() throws {  // F-43
@@ -46,7 +46,7 @@ import Testing
     @Test func theNamedRequestDoesNotAffectEquality() throws {  // F-43
         let error = try #require(failure(.fail(.invalidResponse)))
         #expect(error == .requestFailure(error: TransportError.invalidResponse))
-        let set: Set<TransportError> = [.invalidResponse, try #require(error.transportError)]
+        let set: Set<TransportError> = [.invalidResponse, try #require(error.cause(as: TransportError.self))]
         #expect(set.count == 1)
     }
 
@@ -161,6 +161,6 @@ import Testing
     }
 
     private func requestError(_ builder: RequestBuilder) -> any Error {
-        failure(.status(.ok), of: builder.build())?.requestError ?? OperationError.missingData
+        failure(.status(.ok), of: builder.build())?.cause(as: RequestError.self) ?? OperationError.missingData
     }
 }

@@ -25,14 +25,21 @@ extension Network {
 }
 
 extension Network.OperationError {
-    /// The error inside ``requestFailure(error:)``, if it came from the transport.
-    public var transportError: TransportError? {
-        if case .requestFailure(let error) = self { error as? TransportError } else { nil }
-    }
-
-    /// The error inside ``requestFailure(error:)``, if the request could not be made or authorized.
-    public var requestError: RequestError? {
-        if case .requestFailure(let error) = self { error as? RequestError } else { nil }
+    /// Returns the error inside ``requestFailure(error:)`` or ``parseFailure(cause:)``, if it is of a type.
+    ///
+    /// ```swift
+    /// if error.cause(as: TransportError.self)?.kind == .offline { showOffline() }
+    /// ```
+    ///
+    /// - Parameter type: The type of the error: `TransportError`, `RequestError`, ``ResponseValidationError``,
+    ///   ``DecodingFailure``, ``TransferError``, ``HookError``, ``PageError``, ``TranslatedFailure``, or that of a
+    ///   capability or of your own transport.
+    /// - Returns: The error, or `nil` if there is none or it is of another type.
+    public func cause<Cause: Error>(as type: Cause.Type) -> Cause? {
+        switch self {
+        case .requestFailure(let error), .parseFailure(let error): error as? Cause
+        default: nil
+        }
     }
 
     init(_ error: TransportError) {
