@@ -147,7 +147,9 @@ let package = Package(
         ),
         .testTarget(
             name: "ReactiveOfflineTests",
-            dependencies: ["ReactiveOffline", "ReactiveTesting", "ReactiveChildProcesses", "ReactiveJournalFixture"]
+            dependencies: [
+                "ReactiveOffline", "ReactiveTestSupport", "ReactiveChildProcesses", "ReactiveJournalFixture",
+            ]
         ),
         // A process of its own that the tests kill while it writes a journal.
         .executableTarget(

@@ -1,13 +1,21 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of a customer who uses the library beside others. Names of targets are unique in a graph of packages: one
-// name that another package has, too, and nothing resolves.
+/// All libraries that a customer can import.
+let ours = [
+    "ReactiveCore", "ReactiveCoreSwift5", "ReactiveNetworking", "ReactiveCache", "ReactiveDiagnostics", "ReactiveMedia",
+    "ReactiveOAuth", "ReactiveOffline", "ReactiveReachability", "ReactiveStreams", "ReactiveTesting",
+    "ReactiveURLSession",
+].map { Target.Dependency.product(name: $0, package: "ReactiveNetworking") }
+
+// A package of a customer who uses the libraries beside others. Names of targets are unique in a graph of packages: one
+// name that another package has, too, and nothing resolves (AD1, AD2).
 let package = Package(
     name: "Adoption",
     platforms: [.macOS(.v15)],
     dependencies: [
         .package(name: "ReactiveNetworking", path: "../.."),
+        .package(url: "https://github.com/apple/swift-log.git", from: "1.6.0"),
         .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.0"),
         .package(url: "https://github.com/apple/swift-system.git", from: "1.8.0"),
         .package(url: "https://github.com/grpc/grpc-swift-nio-transport.git", from: "2.9.0"),
@@ -16,30 +24,33 @@ let package = Package(
         .package(url: "https://github.com/swiftlang/swift-subprocess.git", from: "1.0.0"),
     ],
     targets: [
-        .target(
-            name: "Neighbors",
-            dependencies: [
-                .product(name: "ReactiveNetworking", package: "ReactiveNetworking"),
-                .product(name: "ReactiveCache", package: "ReactiveNetworking"),
-                .product(name: "ReactiveOAuth", package: "ReactiveNetworking"),
-                .product(name: "ReactiveReachability", package: "ReactiveNetworking"),
-                .product(name: "ReactiveStreams", package: "ReactiveNetworking"),
-                .product(name: "ReactiveDiagnostics", package: "ReactiveNetworking"),
-                .product(name: "ReactiveMedia", package: "ReactiveNetworking"),
-                .product(name: "ReactiveOffline", package: "ReactiveNetworking"),
-                .product(name: "ReactiveTesting", package: "ReactiveNetworking"),
-                .product(name: "ReactiveURLSession", package: "ReactiveNetworking"),
+        // A program that sends one request with each client. The targets have names that customers like.
+        .executableTarget(
+            name: "Playground",
+            dependencies: ours + [
+                "Helper",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "GRPCNIOTransportHTTP2", package: "grpc-swift-nio-transport"),
-                .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "_NIOFileSystem", package: "swift-nio"),
-                .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ]
         ),
-        // Depends on nothing: its build resolves and plans the whole graph, and compiles this target alone.
-        .target(name: "Plan"),
+        .target(
+            name: "Helper",
+            dependencies: [
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+            ]
+        ),
+        .testTarget(name: "ReadmeTests", dependencies: ["Helper"]),
+        // Packages that only have to resolve beside ours.
+        .target(
+            name: "Neighbors",
+            dependencies: [
+                .product(name: "GRPCNIOTransportHTTP2", package: "grpc-swift-nio-transport"),
+                .product(name: "Subprocess", package: "swift-subprocess"),
+            ]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -87,13 +87,15 @@
             #expect(data.map { $0.flags & HTTP2Frame.endStream } == [0, 1])
         }
 
+        private var sentByteCount: Int { harness.sent(.data).reduce(0) { $0 + $1.payload.count } }
+
         @Test func aBodyKeepsToTheWindowsOfTheServer() {  // EN33
             harness.begin(HTTP2BodyInMemory([UInt8](repeating: 1, count: 200_000)))
             _ = harness.receive([.settings()])
-            #expect(harness.sent(.data).map(\.payload.count).reduce(0, +) == 65_535)
+            #expect(sentByteCount == 65_535)
             let more = HTTP2Frame.number(100_000)
             _ = harness.receive([HTTP2Frame(.windowUpdate, stream: 1, more), HTTP2Frame(.windowUpdate, more)])
-            #expect(harness.sent(.data).map(\.payload.count).reduce(0, +) == 165_535)
+            #expect(sentByteCount == 165_535)
         }
 
         @Test func onlyTheConsumerReopensTheWindowOfAStream() {  // EN33

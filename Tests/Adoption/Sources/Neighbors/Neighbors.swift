@@ -1,12 +1,2 @@
-import AsyncHTTPClient
 import GRPCNIOTransportHTTP2
-import Hummingbird
-import NIOPosix
-import ReactiveDiagnostics
-import ReactiveMedia
-import ReactiveNetworking
-import ReactiveOffline
-import ReactiveTesting
 import Subprocess
-import SystemPackage
-import _NIOFileSystem

@@ -1,2 +1,0 @@
-/// Nothing but a target whose build plans the graph.
-enum Plan {}
