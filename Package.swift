@@ -9,6 +9,11 @@ import PackageDescription
     let sourcesOfOthers = (client: [String](), session: ["Session"])
 #endif
 
+// In a program that depends on this package, the executable would replace the program's own one of the same name.
+let isDependency = Context.packageDirectory.contains("/checkouts/")
+let playground: [Product] =
+    isDependency ? [] : [.executable(name: "Playground", targets: ["ReactivePlayground"])]
+
 let package = Package(
     name: "ReactiveNetworking",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -25,8 +30,7 @@ let package = Package(
         .library(name: "ReactiveStreams", targets: ["ReactiveStreams"]),
         .library(name: "ReactiveTesting", targets: ["ReactiveTesting"]),
         .library(name: "ReactiveURLSession", targets: ["ReactiveURLSession"]),
-        .executable(name: "Playground", targets: ["ReactivePlayground"]),
-    ],
+    ] + playground,
     targets: [
         .target(name: "ReactiveCore"),
         // Closures that need not be `@Sendable`, for code in the older language mode.

@@ -24,17 +24,18 @@ let package = Package(
         .package(url: "https://github.com/swiftlang/swift-subprocess.git", from: "1.0.0"),
     ],
     targets: [
-        // A program that sends one request with each client. The targets have names that customers like.
+        // A program that sends one request with each client. The other targets have names that customers like.
         .executableTarget(
-            name: "Playground",
+            name: "Adoption",
             dependencies: ours + [
-                "Helper",
+                "Helper", "Playground",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "_NIOFileSystem", package: "swift-nio"),
                 .product(name: "SystemPackage", package: "swift-system"),
             ]
         ),
+        .target(name: "Playground"),
         .target(
             name: "Helper",
             dependencies: [

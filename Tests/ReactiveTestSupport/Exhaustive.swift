@@ -1,7 +1,7 @@
 import Foundation
 
-/// Tests that try every case: each system call, each byte. They try a part of the cases, another one in each run, unless
-/// the environment has `EXHAUSTIVE=1`.
+/// Tests that try every case, such as each system call or each byte. They try a part of the cases, another one in each
+/// run, unless the environment has `EXHAUSTIVE=1`.
 package enum Exhaustive {
     private static let isAskedFor = ProcessInfo.processInfo.environment["EXHAUSTIVE"] == "1"
     private static let offset = Int.random(in: 0..<1_000)

@@ -60,7 +60,7 @@ import Testing
         let handle = SerialDisposable()
         let log = Locked<[Signal<Int, Never>.Event]>([])
         let made = Locked(0)
-        let producer = SignalProducer<Int, Never>(0..<starts)
+        let producer = SignalProducer<Int, Never>(0..<1_000_000)
             .flatMap(strategy) { value -> SignalProducer<Int, Never> in
                 made.withLock { $0 += 1 }
                 return SignalProducer(value...)
@@ -89,7 +89,7 @@ import Testing
     func synchronousInnerProducersTakeConstantStack(strategy: FlattenStrategy) {  // R38, R39
         let starts = strategy == .concat ? 1_000_000 : 100_000
         let sum = Locked((count: 0, last: -1, isCompleted: false))
-        SignalProducer<Int, Never>(0..<1_000_000)
+        SignalProducer<Int, Never>(0..<starts)
             .flatMap(strategy) { SignalProducer<Int, Never>(value: $0) }
             .start { event in
                 sum.withLock {

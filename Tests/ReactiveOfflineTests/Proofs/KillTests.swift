@@ -20,8 +20,9 @@
             let step = call == "openat" ? 7 : 1
             var number = 1
             while true {
-                let isTried = number == 1 || Exhaustive.includes(number / step, oneOf: 3)
-                guard try await !isTried || isKilled(at: number, of: call) else { break }
+                if number == 1 || Exhaustive.includes(number / step, oneOf: 3) {
+                    guard try await isKilled(at: number, of: call) else { break }
+                }
                 number += step
             }
             #expect(number > 1 || ["ftruncate", "fchmod"].contains(call), "\(call) is never called")
