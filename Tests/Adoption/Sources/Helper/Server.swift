@@ -9,7 +9,7 @@ public enum Server {
     /// - Throws: The error of the server or of `body`.
     public static func serving(_ body: @escaping @Sendable (String) async throws -> Void) async throws {
         var logger = Logger(label: "Adoption")
-        logger.logLevel = .error
+        logger.logLevel = .critical
         let router = Router()
         router.get("/") { (_: Request, _: BasicRequestContext) in Response(status: .ok) }
         let (urls, url) = AsyncStream.makeStream(of: String.self)
