@@ -9,7 +9,8 @@ struct SendOptions: Equatable {
         var authorities: String?
         var proxy: String?
         var speaksHTTP1Only = false
-        /// True if the certificate of the URL's host is accepted regardless of its issuer.
+        /// A Boolean value that indicates whether the certificate of the URL's host is accepted regardless of its
+        /// issuer.
         var isInsecure = false
     }
 
@@ -22,7 +23,7 @@ struct SendOptions: Equatable {
     var isVerbose = false
     var isQuiet = false
     var showsTiming = false
-    /// True if the curl command is printed and nothing is sent.
+    /// A Boolean value that indicates whether the curl command is printed and nothing is sent.
     var printsCommand = false
     var revealsSecrets = false
     /// The file for the response, or `nil` for the standard output.

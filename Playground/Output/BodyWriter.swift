@@ -12,7 +12,7 @@ struct BodyWriter {
     private let outlet: Outlet
     private var presentation: Presentation
     private var lineIsOpen = false
-    /// True once something has been written.
+    /// A Boolean value that indicates whether something has been written.
     private(set) var hasWritten = false
 
     init(_ type: HTTP.ContentType?, to outlet: Outlet) {
@@ -63,12 +63,12 @@ struct BodyWriter {
 }
 
 extension HTTP.ContentType {
-    /// True for JSON, including lines of JSON.
+    /// A Boolean value that indicates whether the body is JSON, including lines of JSON.
     fileprivate var isJSON: Bool {
         ["json", "x-ndjson", "ndjson", "jsonl", "jsonlines", "json-seq"].contains(subtype) || subtype.hasSuffix("+json")
     }
 
-    /// True if the type declares text, so that invalid bytes are errors in the text.
+    /// A Boolean value that indicates whether the type declares text, so that invalid bytes are errors in the text.
     fileprivate var isTextual: Bool {
         type == "text" || isJSON || subtype.hasSuffix("xml")
             || ["javascript", "x-www-form-urlencoded", "yaml", "graphql"].contains(subtype)

@@ -2,9 +2,9 @@ import Foundation
 
 /// An output for bytes, with the properties of its reader.
 struct Outlet: Sendable {
-    /// True if the output is a terminal, which interprets control characters.
+    /// A Boolean value that indicates whether the output is a terminal, which interprets control characters.
     let isTerminal: Bool
-    /// True if the output shows colors and the user wants them.
+    /// A Boolean value that indicates whether the output shows colors and the user wants them.
     let isColored: Bool
     /// Writes all bytes, and returns once they are accepted.
     let write: @Sendable (Data) throws(OutletError) -> Void

@@ -9,7 +9,8 @@ struct TextDecoder {
     }
 
     private let charset: Charset
-    /// True if invalid bytes are replaced with U+FFFD. Otherwise they indicate a binary body.
+    /// A Boolean value that indicates whether invalid bytes are replaced with U+FFFD. Otherwise they indicate a binary
+    /// body.
     private let isLenient: Bool
     private var incomplete = Data()
 

@@ -15,7 +15,7 @@ public struct CacheEntry: Sendable, Hashable {
     public let byteCount: Int64
     /// The time at which the response arrived or was last confirmed.
     public let receivedAt: Date
-    /// The present age.
+    /// The current age.
     public let age: Duration
     /// The age at which the response becomes stale.
     public let lifetime: Duration

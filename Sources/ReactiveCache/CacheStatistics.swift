@@ -1,6 +1,6 @@
 import ReactiveNetworking
 
-/// The counts of a cache since it was created, and its present size.
+/// The counts of a cache since it was created, and its current size.
 public struct CacheStatistics: Sendable, Hashable {
     /// The number of requests for which the cache looked for a stored response.
     public var lookups = 0

@@ -21,7 +21,7 @@ extension CachingTransport {
         /// marked `private`, of `Cookie`; responses marked `public` answer everyone. With a closure, its text alone
         /// counts, and `nil` is an identity of its own.
         public var identity: (@Sendable (PreparedRequest) -> String?)?
-        /// Returns the present on the wall clock, by which dates are compared.
+        /// Returns the current time of the wall clock, by which dates are compared.
         ///
         /// By default, it is the system's clock; with a virtual clock, it is 2030-01-01T00:00:00Z and its time.
         public var wallClock: (@Sendable () -> Date)?

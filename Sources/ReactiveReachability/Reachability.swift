@@ -40,7 +40,7 @@ public struct Reachability: Sendable {
     /// The network of the system, with the default delay. Its source begins with the first observer.
     public static let shared = Reachability(source: .system)
 
-    /// The status: the present one at once, and then every change.
+    /// The status: the current one at once, and then every change.
     ///
     /// It is ``Status/unknown`` while nobody observes it, and until the source has spoken. A change to an online status
     /// arrives where the source sends it, and a change to ``Status/offline`` on the clock. A property that is derived

@@ -44,7 +44,7 @@
 
         var isOpen: Bool { Self.identity(of: descriptor) == identity }
 
-        /// True if the socket is registered with any `epoll` of this process.
+        /// A Boolean value that indicates whether the socket is registered with any `epoll` of this process.
         var isWatched: Bool {
             let directory = "/proc/self/fdinfo"
             let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
@@ -54,10 +54,11 @@
             }
         }
 
-        /// True if a program that this process starts does not inherit the socket.
+        /// A Boolean value that indicates whether a program that this process starts does not inherit the socket.
         var isClosedInPrograms: Bool { fcntl(descriptor, F_GETFD) & FD_CLOEXEC != 0 }
 
-        /// True if the kernel does not wait for more bytes before it sends a small segment.
+        /// A Boolean value that indicates whether the kernel does not wait for more bytes before it sends a small
+        /// segment.
         var sendsAtOnce: Bool {
             var isOn: Int32 = 0
             var size = socklen_t(MemoryLayout<Int32>.size)

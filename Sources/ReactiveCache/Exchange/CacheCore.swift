@@ -62,7 +62,7 @@ final class CacheCore: Sendable {
 
     deinit { reports.withLock { $0 }?.dispose() }
 
-    /// The present (H6).
+    /// The current time (H6).
     var now: CacheTime {
         let instant = clock.now.offset
         let wall: Date

@@ -91,8 +91,8 @@ extension CacheFetch {
             in: form.partition,
             among: lead.partitions.all,
             releasing: reserved
-        ) { present in
-            state.withLock(\.isDoomed) ? nil : choose(Replacement(of: form, among: present, self))
+        ) { current in
+            state.withLock(\.isDoomed) ? nil : choose(Replacement(of: form, among: current, self))
         }
     }
 
@@ -100,8 +100,8 @@ extension CacheFetch {
     private func commit(_ writer: RecordWriter, _ form: StoredAs) {
         core.table.beginCommit(of: self)
         let change = Locked<Replacement?>(nil)
-        let commit = RecordWriter.Commit(metadata: form.metadata, partitions: lead.partitions.all) { [self] present in
-            let latest = Replacement(of: form, among: present, self)
+        let commit = RecordWriter.Commit(metadata: form.metadata, partitions: lead.partitions.all) { [self] current in
+            let latest = Replacement(of: form, among: current, self)
             change.withLock { $0 = latest }
             return latest.isWanted && !state.withLock(\.isDoomed) ? latest.replaced : nil
         } done: { [self] result in
@@ -177,7 +177,7 @@ extension CacheFetch {
         var replaced: [CacheRecord] = []
         /// The whole that the new part belongs to.
         var refreshed: CacheRecord?
-        /// True if a response to a later request is stored already.
+        /// A Boolean value that indicates whether a response to a later request is stored already.
         var isOutdated = false
         let received: CacheTime
 

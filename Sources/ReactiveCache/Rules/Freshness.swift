@@ -42,7 +42,7 @@ extension CacheMetadata {
     /// Returns the freshness of the response.
     ///
     /// - Parameters:
-    ///   - now: The present.
+    ///   - now: The current time.
     ///   - heuristics: The settings for responses without an explicit lifetime.
     ///   - override: The lifetime that the user asks for, counted from the receipt.
     func freshness(
@@ -93,9 +93,9 @@ extension CacheMetadata {
 extension CacheTime {
     /// Returns the time since an earlier point; `nil` if that lies in the future.
     ///
-    /// Within a process the monotonic clock counts, between processes the wall clock (H6). Less than a second in
-    /// the future of the wall clock is the present, because services that correct a clock set it back by fractions of a
-    /// second.
+    /// Within a process the monotonic clock counts, between processes the wall clock (H6). Less than a second in the
+    /// future of the wall clock is the current time, because services that correct a clock set it back by fractions of
+    /// a second.
     func elapsed(since earlier: CacheTime) -> Duration? {
         guard epoch != earlier.epoch else {
             let elapsed = instant - earlier.instant

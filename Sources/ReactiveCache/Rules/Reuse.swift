@@ -74,7 +74,7 @@ extension Reuse {
     /// - Parameters:
     ///   - request: The request.
     ///   - records: The records of its URL that it may see.
-    ///   - now: The present.
+    ///   - now: The current time.
     ///   - options: The settings of the cache.
     static func decide(
         _ request: CacheRequest,

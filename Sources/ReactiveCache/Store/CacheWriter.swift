@@ -33,7 +33,7 @@ public protocol CacheWriter: Sendable {
     func commit(
         _ metadata: CacheMetadata,
         among partitions: [CachePartition],
-        replacing choose: @escaping @Sendable (_ present: [CacheRecord]) -> [CacheRecord]?
+        replacing choose: @escaping @Sendable (_ current: [CacheRecord]) -> [CacheRecord]?
     ) -> SignalProducer<CacheRecord?, CacheStoreError>
 
     /// Frees what was written. It has no effect after a commit, and returns at once.

@@ -21,7 +21,7 @@ package protocol DirectCacheStore: CacheStore, AnyObject {
         in partition: CachePartition,
         among partitions: [CachePartition],
         releasing reserved: Int,
-        replacing choose: (_ present: [CacheRecord]) -> [CacheRecord]?
+        replacing choose: (_ current: [CacheRecord]) -> [CacheRecord]?
     ) throws(CacheStoreError) -> CacheRecord?
 
     /// Counts bytes of a response that is arriving; returns `false` if they do not fit beside those of others.

@@ -73,8 +73,8 @@ extension HTTP.Method {
     /// once (RFC 9110 §9.2.2): the safe methods, PUT, and DELETE. Unknown methods are not idempotent.
     public var isIdempotent: Bool { isSafe || self == .put || self == .delete }
 
-    /// True if the method cannot carry content: for GET, HEAD, and CONNECT it has no meaning and allows request
-    /// smuggling (RFC 9110 §9.3.1, §9.3.2, §9.3.6); for TRACE it is forbidden (§9.3.8).
+    /// A Boolean value that indicates whether the method cannot carry content: for GET, HEAD, and CONNECT it has no
+    /// meaning and allows request smuggling (RFC 9110 §9.3.1, §9.3.2, §9.3.6); for TRACE it is forbidden (§9.3.8).
     package var forbidsBody: Bool {
         switch self {
         case .get, .head, .trace, .connect: true
@@ -82,6 +82,6 @@ extension HTTP.Method {
         }
     }
 
-    /// True if a request without content sends `Content-Length: 0` (RFC 9110 §8.6).
+    /// A Boolean value that indicates whether a request without content sends `Content-Length: 0` (RFC 9110 §8.6).
     package var expectsBody: Bool { self == .post || self == .put || self == .patch }
 }

@@ -6,7 +6,7 @@ package enum HTTPDate {
     ///
     /// - Parameters:
     ///   - text: The value of a field.
-    ///   - now: The present, in seconds since 1970. A date whose year has two digits is at most fifty years ahead.
+    ///   - now: The current time, in seconds since 1970. A date whose year has two digits is at most fifty years ahead.
     package static func seconds(_ text: String, now: Int64) -> Int64? {
         let bytes = Substring(text).utf8.trimmingSpace
         guard (24...33).contains(bytes.count) else { return nil }

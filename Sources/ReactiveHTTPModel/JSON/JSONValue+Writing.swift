@@ -35,7 +35,7 @@ extension JSONValue: CustomStringConvertible {
 package struct JSONWriter {
     private(set) var text = ""
     private let format: JSONValue.Format
-    /// True if values that JSON cannot represent are written rather than rejected.
+    /// A Boolean value that indicates whether values that JSON cannot represent are written rather than rejected.
     private let isLenient: Bool
     private var depth = 0
 

@@ -24,7 +24,7 @@ struct JSONRedactor {
     private var result: [UInt8] = []
     private var containers: [Container] = []
     private var expected = Expected.value
-    /// True if the last key is the name of a secret.
+    /// A Boolean value that indicates whether the last key is the name of a secret.
     private var isSecretNext = false
     /// The number of open containers around the value that is being hidden, if any.
     private var hiddenDepth: Int?

@@ -17,7 +17,7 @@ struct MultipartText {
 
     let boundary: String
     private(set) var parts: [Part] = []
-    /// True if the closing delimiter was found.
+    /// A Boolean value that indicates whether the closing delimiter was found.
     private(set) var isWhole = false
 
     /// Returns `nil` unless `contentType` is a multipart type with a boundary.

@@ -79,7 +79,7 @@ extension String {
 }
 
 extension HTTP.ContentType {
-    /// True for a URL-encoded form.
+    /// A Boolean value that indicates whether this is a URL-encoded form.
     package var isForm: Bool { type == "application" && subtype == "x-www-form-urlencoded" }
 }
 

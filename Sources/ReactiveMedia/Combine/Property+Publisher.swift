@@ -4,7 +4,7 @@
     extension PropertyProtocol {
         /// A Combine publisher of the property's value and its changes.
         ///
-        /// Each subscription receives the present value first. The publisher completes when the property does.
+        /// Each subscription receives the current value first. The publisher completes when the property does.
         public var publisher: some Publisher<Value, Never> { producer.publisher }
     }
 #endif

@@ -33,7 +33,7 @@ extension Signal {
 }
 
 extension PropertyProtocol {
-    /// Sends the steps to the present list, from the empty one, and then those from each list to the next.
+    /// Sends the steps to the current list, from the empty one, and then those from each list to the next.
     ///
     /// For more information, see ``SignalProducer/differences(by:)``.
     ///

@@ -41,7 +41,7 @@ public final class Loaded<Value: Sendable> {
     /// The phase and the value in one place, so that both change at once.
     private var state = State()
     @ObservationIgnored private var producer: SignalProducer<Value, Network.OperationError>?
-    /// The number of the present load. Events of another one come too late.
+    /// The number of the current load. Events of another one come too late.
     @ObservationIgnored private var number = 0
     @ObservationIgnored private let start = SerialDisposable()
 

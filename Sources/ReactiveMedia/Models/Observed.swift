@@ -15,7 +15,7 @@ public final class Observed<Value: Sendable> {
     public private(set) var value: Value
     @ObservationIgnored private let start = SerialDisposable()
 
-    /// Creates an object with the present value of a property.
+    /// Creates an object with the current value of a property.
     ///
     /// - Parameter property: The property to follow.
     public init(_ property: some PropertyProtocol<Value>) {

@@ -31,7 +31,7 @@ public final class MediaSlot<Media: Sendable> {
     private nonisolated let token = Lifetime.Token()
     private var question: Question?
     private var placeholder: Request?
-    /// The number of the present load. Events of another one come too late.
+    /// The number of the current load. Events of another one come too late.
     private var number = 0
 
     /// Creates an empty slot.
@@ -72,7 +72,7 @@ public final class MediaSlot<Media: Sendable> {
         begin()
     }
 
-    /// Loads the media of the present request again, for example after a failure. Media in memory is shown as it is.
+    /// Loads the media of the current request again, for example after a failure. Media in memory is shown as it is.
     public func reload() { begin() }
 
     private func begin() {

@@ -44,7 +44,7 @@
             _observed = State(initialValue: Observed(slot.content))
         }
 
-        /// The view of the present content.
+        /// The view of the current content.
         public var body: some View {
             content(observed.value)
                 .onAppear { slot.load(request, placeholder: placeholder) }

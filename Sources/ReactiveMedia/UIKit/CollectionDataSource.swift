@@ -14,7 +14,7 @@
     /// Keep the data source: a collection view does not.
     @MainActor
     public final class CollectionDataSource<Element: Equatable & Sendable>: NSObject, UICollectionViewDataSource {
-        /// The present list.
+        /// The current list.
         public private(set) var items: [Element] = []
         private let makeCell: @MainActor (UICollectionView, IndexPath, Element) -> UICollectionViewCell
         private let binding = SerialDisposable()

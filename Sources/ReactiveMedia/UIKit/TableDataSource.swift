@@ -14,7 +14,7 @@
     /// Keep the data source: a table view does not.
     @MainActor
     public final class TableDataSource<Element: Equatable & Sendable>: NSObject, UITableViewDataSource {
-        /// The present list.
+        /// The current list.
         public private(set) var items: [Element] = []
         private let makeCell: @MainActor (UITableView, IndexPath, Element) -> UITableViewCell
         private let binding = SerialDisposable()

@@ -59,7 +59,7 @@ extension TokenRefresher: AuthorizationScheme {
     }
 
     private func begin(_ ongoingRefresh: SerialDisposable) {
-        let tokens = present().flatMap(.concat) { [self] found -> SignalProducer<AccessToken, RequestError> in
+        let tokens = current().flatMap(.concat) { [self] found -> SignalProducer<AccessToken, RequestError> in
             guard found.isGood, let token = found.token else { return renewed(from: found.token, for: ongoingRefresh) }
             return SignalProducer<AccessToken, RequestError>(value: token)
         }
@@ -93,7 +93,7 @@ extension TokenRefresher: AuthorizationScheme {
     }
 
     /// The current token, loaded from the store if necessary.
-    private func present() -> SignalProducer<StoredToken, RequestError> {
+    private func current() -> SignalProducer<StoredToken, RequestError> {
         SignalProducer<StoredToken, RequestError> { [self] () -> StoredToken in
             let now = options.clock.now
             let (isLoaded, token) = state.withLock { ($0.isLoaded, $0.token) }

@@ -42,7 +42,7 @@ extension RetryPolicy {
 /// The source that tells whether the device has no network. Two states of the same source are equal.
 package struct OfflineState: Sendable, Hashable {
     private let source: any PropertyProtocol
-    /// The present value, and then its changes. It is observed by starts only.
+    /// The current value, and then its changes. It is observed by starts only.
     let values: SignalProducer<Bool, Never>
 
     package init(of source: any PropertyProtocol, values: SignalProducer<Bool, Never>) {

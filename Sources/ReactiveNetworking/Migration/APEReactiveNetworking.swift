@@ -147,7 +147,7 @@ public protocol HttpRequestBuilder {
     func setHeaders(_ headers: Http.RequestHeaders) -> HttpRequestBuilder
     /// Returns a copy that sends `data`.
     func setBody(data: Data, contentType: Http.ContentType) -> HttpRequestBuilder
-    /// Returns the request in its present state.
+    /// Returns the request in its current state.
     func build() -> ApeURLRequest
 }
 
@@ -257,7 +257,7 @@ public struct ApeRequestBuilder: HttpRequestBuilder {
         with(builder.data(data, contentType: contentType))
     }
 
-    /// Returns the request in its present state.
+    /// Returns the request in its current state.
     public func build() -> ApeURLRequest { builder.build() }
 
     private func with(_ builder: RequestBuilder) -> HttpRequestBuilder {

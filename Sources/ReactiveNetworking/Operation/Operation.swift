@@ -26,7 +26,7 @@ package final class Operation: Disposable {
         /// The running work of the step, to be disposed of when the step ends.
         var work: (any Disposable)?
         var deadline: (any Disposable)?
-        /// The deadline of the present connection, if it is not the first one.
+        /// The deadline of the current connection, if it is not the first one.
         var renewedDeadline: SchedulerInstant?
         /// The number of times at which the deadline was set or lifted.
         var deadlineNumber = 0

@@ -21,7 +21,7 @@ final class Revisions: Sendable {
         self.network = network
     }
 
-    /// The present revision, or `nil` if the request is still the first one.
+    /// The current revision, or `nil` if the request is still the first one.
     var current: Revision? { revision.withLock { $0 } }
 
     /// Lets the hooks of `request` change it after the gates.

@@ -31,7 +31,7 @@ public struct RequestBuilder: Sendable {
         request = Request(method, url)
     }
 
-    /// Returns the request in its present state.
+    /// Returns the request in its current state.
     public func build() -> Request { request }
 
     func with(_ change: (inout Request) -> Void) -> RequestBuilder {

@@ -46,7 +46,7 @@ final class Custody<Resource: Sendable>: Sendable {
         return try body(&resource)
     }
 
-    /// Releases the resource, at the latest when its present use ends. Later uses have no effect.
+    /// Releases the resource, at the latest when its current use ends. Later uses have no effect.
     func abandon() {
         if let resource = state.withLock({ $0.abandon() }) { release(resource) }
     }

@@ -33,7 +33,7 @@ struct DownloadState: Sendable {
         let discardsBytes: Bool
     }
 
-    /// The extent that the present response announces.
+    /// The extent that the current response announces.
     private enum Extent {
         /// The rest of the resource up to ``DownloadState/total``, if that is known.
         case rest
@@ -50,7 +50,7 @@ struct DownloadState: Sendable {
     private(set) var resumedByteCount: Int64 = 0
     /// The size of the resource, if known.
     private(set) var total: Int64?
-    /// The part that the present exchange requests, or `nil` if it requests the complete resource.
+    /// The part that the current exchange requests, or `nil` if it requests the complete resource.
     private(set) var part: Part?
     /// The version that the bytes belong to, or `nil` if no other bytes may be appended to them.
     private var validator: Validator?

@@ -59,7 +59,7 @@ public struct TransferProgress: Sendable, Hashable {
     /// A Boolean value that indicates whether all bytes have been transferred.
     public var isWhole: Bool { byteCount == totalByteCount }
 
-    /// The time that the missing bytes need at the present rate: their number divided by ``bytesPerSecond``; zero if no
+    /// The time that the missing bytes need at the current rate: their number divided by ``bytesPerSecond``; zero if no
     /// byte is missing, and `nil` if the total or the rate is unknown, or the rate is zero.
     public var estimatedTimeRemaining: Duration? {
         guard let totalByteCount else { return nil }

@@ -56,11 +56,11 @@
         private let coding: Coding
         private var decoder: OpaquePointer?
         private var input = Data()
-        /// True if the last step filled the output buffer.
+        /// A Boolean value that indicates whether the last step filled the output buffer.
         private var isFull = false
         private var isAtEnd = false
         private var isEmpty = true
-        /// True behind the end, after a zero of the padding.
+        /// A Boolean value that indicates whether the input is behind the end, after a zero of the padding.
         private var isPadded = false
 
         init(_ coding: Coding) {
@@ -71,7 +71,7 @@
             if let decoder { cinflate_free(decoder) }
         }
 
-        /// True if the input is complete. Empty input is, since there may be no body.
+        /// A Boolean value that indicates whether the input is complete. Empty input is, since there may be no body.
         var isWhole: Bool { isEmpty || isAtEnd }
 
         /// Accepts the next bytes, after ``next()`` has returned all of the previous output.

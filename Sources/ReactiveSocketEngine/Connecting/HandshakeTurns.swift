@@ -61,7 +61,7 @@
 
         private static let capacity = 1_000
 
-        /// True if servers are offered HTTP/2.
+        /// A Boolean value that indicates whether servers are offered HTTP/2.
         let isNeeded: Bool
         private let hasPriorKnowledge: Bool
         private let maxStreamCount: Int

@@ -6,12 +6,12 @@ struct Cookie: Hashable, Sendable {
     var value: String
     /// The host that the cookie is for, or the domain.
     var domain: String
-    /// True if the cookie is not for hosts below the domain.
+    /// A Boolean value that indicates whether the cookie is not for hosts below the domain.
     var isHostOnly: Bool
     var path: String
-    /// True if the cookie is sent over https only.
+    /// A Boolean value that indicates whether the cookie is sent over https only.
     var isSecure = false
-    /// True if the server wants scripts not to see the cookie.
+    /// A Boolean value that indicates whether the server wants scripts not to see the cookie.
     var isHTTPOnly = false
     /// The end of the cookie, in seconds since 1970; `nil` if it has none.
     var expiry: Int?

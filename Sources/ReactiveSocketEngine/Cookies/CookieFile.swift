@@ -9,7 +9,8 @@
         private static let draftLifetime = 60
 
         private let path: String
-        /// True for a regular file, which is replaced in one step. Another one, such as a device, is written to.
+        /// A Boolean value that indicates whether this is a regular file, which is replaced in one step. Another one,
+        /// such as a device, is written to.
         private let isReplaced: Bool
 
         /// Opens a file, and creates it if there is none.

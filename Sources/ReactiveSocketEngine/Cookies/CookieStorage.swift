@@ -7,7 +7,7 @@
     final class CookieStorage: Sendable {
         private struct State: Sendable {
             var table: CookieTable
-            /// True from a change until the file is about to be written.
+            /// A Boolean value that indicates whether a change waits for the file to be written.
             var isWriteDue = false
         }
 

@@ -27,7 +27,7 @@ struct CookieTable: Sendable {
         self.isPublicSuffix = isPublicSuffix
     }
 
-    /// True if all cookies are for single hosts, because public suffixes are unknown.
+    /// A Boolean value that indicates whether all cookies are for single hosts, because public suffixes are unknown.
     var ignoresDomains: Bool { isPublicSuffix == nil }
 
     /// Returns whether a cookie may be for all names of a domain.
@@ -62,7 +62,7 @@ struct CookieTable: Sendable {
     /// - Parameters:
     ///   - field: The value of the field.
     ///   - target: The request that the field answers.
-    ///   - now: The present.
+    ///   - now: The current time.
     /// - Returns: Whether the cookies have changed.
     mutating func store(_ field: String, from target: CookieTarget, at now: Int) -> Bool {
         guard let setting = SetCookie(field), let cookie = cookie(of: setting, from: target, at: now),

@@ -19,7 +19,7 @@ struct SetCookie: Hashable, Sendable {
     private(set) var path: String?
     private(set) var isSecure = false
     private(set) var isHTTPOnly = false
-    /// True for `SameSite=None`.
+    /// A Boolean value that indicates whether the cookie has `SameSite=None`.
     private(set) var isForAllSites = false
 
     /// Parses the value of a field, or returns `nil` if it is to be ignored.

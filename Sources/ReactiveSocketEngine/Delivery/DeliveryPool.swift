@@ -26,7 +26,8 @@
             var startingCount = 0
             /// The number of times that the busy workers were given up. Those of an earlier generation leave.
             var generation = 0
-            /// True if a worker has taken an exchange, or none was waiting, since the last call of `hasten()`.
+            /// A Boolean value that indicates whether a worker has taken an exchange, or none was waiting, since the
+            /// last call of `hasten()`.
             var hasProgressed = false
 
             mutating func addWorkers(_ count: Int) {

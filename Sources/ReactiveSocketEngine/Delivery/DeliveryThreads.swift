@@ -15,7 +15,7 @@
             var threadCount = 0
             /// The threads that wait and that nobody has woken yet.
             var idleCount = 0
-            /// True once an idle thread is no longer needed.
+            /// A Boolean value that indicates whether an idle thread is no longer needed.
             var isRetired = false
         }
 

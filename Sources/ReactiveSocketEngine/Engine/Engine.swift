@@ -31,7 +31,7 @@
 
         private struct Mailbox: Sendable {
             var commands: [Command] = []
-            /// True once the loop no longer reads commands.
+            /// A Boolean value that indicates whether the loop no longer reads commands.
             var isClosed = false
         }
 
@@ -97,7 +97,8 @@
 
         // Any thread
 
-        /// True in the process that has created the engine: a forked one has no thread for it (EN6).
+        /// A Boolean value that indicates whether this is the process that has created the engine: a forked one has no
+        /// thread for it (EN6).
         var isInOwnProcess: Bool { forkCount == ForkCount.current }
 
         var isOnLoop: Bool { thread.load(ordering: .relaxed) == UInt(pthread_self()) }

@@ -10,7 +10,8 @@
     final class Connection: Sendable, BodyConsumer {
         private struct State: Sendable {
             var run: ExchangeRun?
-            /// True once the connection must not be used any more. The loop closes its socket.
+            /// A Boolean value that indicates whether the connection must not be used any more. The loop closes its
+            /// socket.
             var isClosed = false
             var exchangeCount = 0
         }
@@ -123,7 +124,7 @@
         ///   - buffer: The memory to read into.
         ///   - isReadable: True if the socket may have become readable.
         ///   - hasEnded: True if the other side has ended its direction.
-        ///   - now: The present, if the timer is to be looked at.
+        ///   - now: The current time, if the timer is to be looked at.
         func serve(
             _ buffer: UnsafeMutableRawBufferPointer,
             isReadable: Bool,
@@ -210,7 +211,7 @@
             }
         }
 
-        /// True while an exchange uses the connection.
+        /// A Boolean value that indicates whether an exchange uses the connection.
         var isBusy: Bool { http2?.isBusy ?? state.withLock { $0.run != nil } }
 
         /// Marks an idle connection as closed.

@@ -30,16 +30,16 @@
         }
 
         let exchange: SocketExchange
-        /// True if the connection has served another exchange before.
+        /// A Boolean value that indicates whether the connection has served another exchange before.
         let isReused: Bool
         private var parser: ResponseParser
         private var outgoing: Outgoing
         private var isReadable = true
-        /// True once the other side has ended its direction.
+        /// A Boolean value that indicates whether the other side has ended its direction.
         private var otherSideHasEnded = false
-        /// True if the socket may take more of the request in another turn.
+        /// A Boolean value that indicates whether the socket may take more of the request in another turn.
         private(set) var hasMoreToWrite = false
-        /// True once a byte of the response has arrived.
+        /// A Boolean value that indicates whether a byte of the response has arrived.
         private var hasReceived = false
         /// The status of the final response, once its head has arrived.
         private var status: Int?
@@ -73,10 +73,11 @@
 
         private var configuration: SocketTransport.Configuration { exchange.engine.configuration }
 
-        /// True once the request was sent whole.
+        /// A Boolean value that indicates whether the request was sent whole.
         var isSent: Bool { outgoing.isWhole }
 
-        /// True if the other side is to act, and not the receiver or the source of the body.
+        /// A Boolean value that indicates whether the other side is to act, and not the receiver or the source of the
+        /// body.
         var waitsForOtherSide: Bool { !exchange.isPaused && !outgoing.isStarved }
 
         // Writing
@@ -151,7 +152,8 @@
             return announcement
         }
 
-        /// True if the loop must go on with the request, because its rest comes from a source or waits for consent.
+        /// A Boolean value that indicates whether the loop must go on with the request, because its rest comes from a
+        /// source or waits for consent.
         var needsLoop: Bool {
             writeFailure != nil || hasMoreToWrite
                 || !outgoing.isWhole && (outgoing.hasSource || outgoing.awaitsContinue)
@@ -377,7 +379,7 @@
             return .closed
         }
 
-        /// Returns an error of the exchange in its present phase.
+        /// Returns an error of the exchange in its current phase.
         func error(_ kind: TransportError.Kind, _ code: Int?, _ text: String) -> TransportError {
             exchange.error(kind, phase, mayHaveReachedServer: mayHaveReachedServer(kind), code: code, text)
         }

@@ -38,9 +38,9 @@
         private let headByteCount: Int
         /// The number of bytes that the socket has taken.
         private(set) var takenByteCount = 0
-        /// True while the body waits for the server's consent (EN16).
+        /// A Boolean value that indicates whether the body waits for the server's consent (EN16).
         private(set) var awaitsContinue: Bool
-        /// True if the rest of the body is not sent, because the server has answered.
+        /// A Boolean value that indicates whether the rest of the body is not sent, because the server has answered.
         private(set) var isStopped = false
         private(set) var isWhole = false
 
@@ -64,7 +64,7 @@
             }
         }
 
-        /// True if the socket has taken a byte of the request.
+        /// A Boolean value that indicates whether the socket has taken a byte of the request.
         var hasBegun: Bool { takenByteCount > 0 }
 
         /// The number of bytes of a body in memory that the socket has taken, or of a source that were passed on.
@@ -73,12 +73,12 @@
             return Int64(max(0, takenByteCount - headByteCount))
         }
 
-        /// True if the body comes from a source that is not in memory.
+        /// A Boolean value that indicates whether the body comes from a source that is not in memory.
         var hasSource: Bool {
             if case .source = rest { true } else { false }
         }
 
-        /// True if the socket waits for the source of the body.
+        /// A Boolean value that indicates whether the socket waits for the source of the body.
         var isStarved: Bool {
             if case .source(let reader, _) = rest { reader.isAwaited && !reader.hasGivenAll } else { false }
         }
@@ -121,7 +121,7 @@
             return .whole
         }
 
-        /// True if no bytes are left.
+        /// A Boolean value that indicates whether no bytes are left.
         private var isAtEnd: Bool {
             guard offset == bytes.count else { return false }
             switch rest {

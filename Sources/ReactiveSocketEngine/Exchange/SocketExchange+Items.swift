@@ -17,7 +17,8 @@
         /// The items that wait for their delivery, and the turn to deliver them.
         struct Outbox: Sendable {
             private(set) var items: [Item] = []
-            /// True while a thread has the turn to deliver; at first the thread that starts the exchange.
+            /// A Boolean value that indicates whether a thread has the turn to deliver; at first the thread that starts
+            /// the exchange.
             var isBeingDelivered = true
 
             /// Adds items. There is at least one.
@@ -72,7 +73,8 @@
             var items: ArraySlice<Item> = []
             /// The size of the encoded body bytes that are being decoded.
             var codedByteCount = 0
-            /// True once the exchange has failed for its receiver, because its body cannot be decoded.
+            /// A Boolean value that indicates whether the exchange has failed for its receiver, because its body cannot
+            /// be decoded.
             var hasFailed = false
         }
 

@@ -18,7 +18,7 @@
 
         private struct Way: Sendable {
             var place = Place.waiting
-            /// True if the receiver has been told that the exchange waits.
+            /// A Boolean value that indicates whether the receiver has been told that the exchange waits.
             var isWaitTold = false
         }
 
@@ -52,11 +52,11 @@
         private let isReceivingPaused = Atomic<Bool>(false)
         private let wasDisposed = Atomic<Bool>(false)
         private let hasBeenRepeated = Atomic<Bool>(false)
-        /// True while other exchanges wait for the handshake of this one.
+        /// A Boolean value that indicates whether other exchanges wait for the handshake of this one.
         let hasTurn = Atomic<Bool>(false)
         /// The number of the loop's attempt to connect.
         let attempt = Atomic<Int>(0)
-        /// True while the loop has the exchange among those with progress to deliver.
+        /// A Boolean value that indicates whether the loop has the exchange among those with progress to deliver.
         let isLagging = Atomic<Bool>(false)
 
         init(_ request: PreparedRequest, _ output: ExchangeOutput, over engine: Engine) throws(TransportError) {
@@ -82,12 +82,13 @@
             if engine.isOnLoop { engine.leaving.append(UserValues(request, output, source)) }
         }
 
-        /// True if the exchange cannot use a connection over HTTP/2: protocols change over HTTP/1.1 alone (EN40).
+        /// A Boolean value that indicates whether the exchange cannot use a connection over HTTP/2: protocols change
+        /// over HTTP/1.1 alone (EN40).
         var needsHTTP1: Bool { request.upgrade != nil || engine.turns.isRestricted(server) }
 
         // Way
 
-        /// True once the receiver needs no more events.
+        /// A Boolean value that indicates whether the receiver needs no more events.
         var isDisposed: Bool { wasDisposed.load(ordering: .acquiring) }
 
         /// Cancels the exchange, if it still runs.
@@ -186,7 +187,7 @@
             bufferedByteCount.add(byteCount, ordering: .sequentiallyConsistent)
         }
 
-        /// True if receiving is paused until the receiver has caught up.
+        /// A Boolean value that indicates whether receiving is paused until the receiver has caught up.
         var isPaused: Bool { isReceivingPaused.load(ordering: .acquiring) }
 
         /// Pauses receiving if too many bytes wait to be delivered (EN23).

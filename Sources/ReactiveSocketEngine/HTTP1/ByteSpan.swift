@@ -5,7 +5,7 @@ extension UInt8 {
     package static let lineFeed: UInt8 = 0x0A
     package static let carriageReturn: UInt8 = 0x0D
 
-    /// True for a space and a tab.
+    /// A Boolean value that indicates whether the byte is a space or a tab.
     var isBlank: Bool { self == 0x20 || self == 0x09 }
 
     fileprivate var isBlankOrLineEnd: Bool { isBlank || self == .lineFeed || self == .carriageReturn }

@@ -16,8 +16,8 @@ struct MessageFraming {
     private var isChunked = false
     private var options = ConnectionOptions()
 
-    /// True if the head has a length and a coding. The coding is valid, but a recipient that disagrees finds another
-    /// response in the remaining bytes (RFC 9112 §6.3, §11.2).
+    /// A Boolean value that indicates whether the head has a length and a coding. The coding is valid, but a recipient
+    /// that disagrees finds another response in the remaining bytes (RFC 9112 §6.3, §11.2).
     var isContradictory: Bool { isChunked && length != nil }
 
     /// Takes a field of a final response (EN20).

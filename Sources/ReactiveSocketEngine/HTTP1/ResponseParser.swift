@@ -78,7 +78,7 @@ struct ResponseParser {
     /// The version that the final response names. A later minor version than 1 is spoken as 1 (RFC 9110 §2.5).
     var protocolVersion: String { minorVersion == 0 ? "HTTP/1.0" : "HTTP/1.1" }
 
-    /// True if the connection cannot be used after the response whose head was returned.
+    /// A Boolean value that indicates whether the connection cannot be used after the response whose head was returned.
     var closesConnection: Bool { persistence == .close }
 
     /// The number of bytes that the parser keeps.

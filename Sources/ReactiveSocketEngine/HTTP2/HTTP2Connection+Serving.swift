@@ -9,7 +9,7 @@
         /// - Parameters:
         ///   - buffer: The memory to read into.
         ///   - isReadable: True if the socket may have become readable.
-        ///   - now: The present, if the timers are to be looked at.
+        ///   - now: The current time, if the timers are to be looked at.
         func serve(_ buffer: UnsafeMutableRawBufferPointer, isReadable: Bool, at now: Moment?) -> Turn {
             state.withLock { state in
                 var turn = Turn()

@@ -22,14 +22,15 @@
             var writtenByteCount = 0
             var isReadable = true
             var writeFailure: StreamFailure?
-            /// True if the socket may take more in another turn.
+            /// A Boolean value that indicates whether the socket may take more in another turn.
             var hasMoreToWrite = false
-            /// True once the connection takes no exchanges any more.
+            /// A Boolean value that indicates whether the connection takes no exchanges any more.
             var isDraining = false
-            /// True once the connection must not be used any more. The loop closes its socket.
+            /// A Boolean value that indicates whether the connection must not be used any more. The loop closes its
+            /// socket.
             var isClosed = false
             var beganCount = 0
-            /// True once a response is whole.
+            /// A Boolean value that indicates whether a response is whole.
             var hasServed = false
             /// The last instant at which bytes have arrived.
             var lastArrival = Moment.now
@@ -50,16 +51,16 @@
             /// The number of streams that the server allows, if its settings have arrived.
             var streamLimit: Int?
             var isDraining = false
-            /// True if the connection is over.
+            /// A Boolean value that indicates whether the connection is over.
             var isOver = false
-            /// True if another turn follows after those of the other connections.
+            /// A Boolean value that indicates whether another turn follows after those of the other connections.
             var mustServeAgain = false
             var isBusy = false
         }
 
         struct Repetition: Sendable {
             let exchange: SocketExchange
-            /// True if the server wants the request over HTTP/1.1.
+            /// A Boolean value that indicates whether the server wants the request over HTTP/1.1.
             var needsHTTP1 = false
         }
 
@@ -165,10 +166,10 @@
             state.session.reset(number, .cancel)
         }
 
-        /// True while exchanges use the connection.
+        /// A Boolean value that indicates whether exchanges use the connection.
         var isBusy: Bool { state.withLock { !$0.isUnused } }
 
-        /// True once the connection takes no exchanges any more.
+        /// A Boolean value that indicates whether the connection takes no exchanges any more.
         var isDraining: Bool { state.withLock { $0.isDraining } }
 
         /// Has the connection take no exchanges any more.

@@ -8,7 +8,7 @@
         /// A part of the bytes, up to the end of a frame or of the bytes.
         struct Part: Sendable {
             var byteCount = 0
-            /// True if a frame ends with the part.
+            /// A Boolean value that indicates whether a frame ends with the part.
             var endsFrame = false
             /// The bytes of the frame's payload that count against windows: those of DATA, padding included.
             var windowByteCount = 0

@@ -36,14 +36,14 @@
             var strayByteCount = 0
             /// The number of frames since the last one that carried something.
             var emptyFrameCount = 0
-            /// True if the frame that is being taken has carried something.
+            /// A Boolean value that indicates whether the frame that is being taken has carried something.
             var hasCarried = false
-            /// True once the server has told its settings.
+            /// A Boolean value that indicates whether the server has told its settings.
             var hasSettings = false
             /// The text of the server's violation that ends the connection.
             var violation: String?
             var isGoingAway = false
-            /// True if the server goes away because it wants requests over HTTP/1.1.
+            /// A Boolean value that indicates whether the server goes away because it wants requests over HTTP/1.1.
             var wantsHTTP1 = false
         }
 
@@ -86,7 +86,7 @@
 
         // Requests
 
-        /// True if another request may begin.
+        /// A Boolean value that indicates whether another request may begin.
         var allowsRequest: Bool {
             guard let handle, !server.isGoingAway, server.violation == nil else { return false }
             return library.sessionCheckRequestAllowed(handle) != 0
@@ -217,7 +217,8 @@
             return Failure(code: 0, text: text ?? "the server goes away")
         }
 
-        /// True if the connection is over because of the server's violation, and not because it goes away.
+        /// A Boolean value that indicates whether the connection is over because of the server's violation, and not
+        /// because it goes away.
         var isViolated: Bool { server.violation != nil }
 
         private func failed(_ code: Int) -> Failure {

@@ -15,11 +15,13 @@
 
         /// The progress of the request, of the response, and of the waits for either.
         struct Progress: Sendable {
-            /// True if the body waits for the server's consent (EN16).
+            /// A Boolean value that indicates whether the body waits for the server's consent (EN16).
             var awaitsContinue = false
-            /// True if the source has no bytes at the moment, or must not be read on this thread.
+            /// A Boolean value that indicates whether the source has no bytes at the moment, or must not be read on
+            /// this thread.
             var isStarved = false
-            /// True if the rest of the body is not sent, because the server has answered.
+            /// A Boolean value that indicates whether the rest of the body is not sent, because the server has
+            /// answered.
             var isStopped = false
             var isSent = false
             var bodyFailure: TransportError?
@@ -28,9 +30,9 @@
             var hasAnnouncedEnd = false
             /// The status of the final response, once its head has arrived.
             var status: Int?
-            /// True once something of the response has arrived.
+            /// A Boolean value that indicates whether something of the response has arrived.
             var hasReceived = false
-            /// True once the response is whole.
+            /// A Boolean value that indicates whether the response is whole.
             var hasEnded = false
             var firstByte: Moment?
             var receivedByteCount: Int64 = 0
@@ -43,7 +45,7 @@
         }
 
         let exchange: SocketExchange
-        /// True if the connection has served another exchange before.
+        /// A Boolean value that indicates whether the connection has served another exchange before.
         let isReused: Bool
         let began = Moment.now
         private let connection: Connection
@@ -75,7 +77,7 @@
 
         var hasBody: Bool { if case .none = body { false } else { true } }
 
-        /// True if the loop must go on with the request.
+        /// A Boolean value that indicates whether the loop must go on with the request.
         var needsLoop: Bool { progress.isStarved || progress.awaitsContinue || progress.bodyFailure != nil }
 
         // Request
@@ -211,7 +213,7 @@
 
         // Window
 
-        /// True if more than half of the window is not given back.
+        /// A Boolean value that indicates whether more than half of the window is not given back.
         var isHeldUp: Bool { progress.unreturnedByteCount > exchange.engine.configuration.bufferByteCount / 2 }
 
         /// Returns the number of bytes that the window of the stream gets back, because the observer has taken them
@@ -264,7 +266,7 @@
             if progress.hasEnded { complete(facts) } else { incoming.fail(error) }
         }
 
-        /// Returns an error of the exchange in its present phase.
+        /// Returns an error of the exchange in its current phase.
         func error(
             _ kind: TransportError.Kind,
             _ code: Int?,

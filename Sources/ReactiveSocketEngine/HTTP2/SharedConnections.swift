@@ -8,9 +8,9 @@
             var streamCount = 1
             /// The number of streams that the server allows, or `nil` before it has said that. Until then there is one.
             var limit: Int?
-            /// True while the pool has the connection among the idle ones.
+            /// A Boolean value that indicates whether the pool has the connection among the idle ones.
             var isIdle = false
-            /// True if the connection takes no exchanges any more.
+            /// A Boolean value that indicates whether the connection takes no exchanges any more.
             var isDraining = false
         }
 
@@ -30,7 +30,8 @@
         /// The number of exchanges on all connections.
         var streamCount: Int { entries.reduce(0) { $0 + $1.streamCount } }
 
-        /// True if a connection will carry more exchanges as soon as the server has sent its settings.
+        /// A Boolean value that indicates whether a connection will carry more exchanges as soon as the server has sent
+        /// its settings.
         var awaitsSettings: Bool { entries.contains { $0.limit == nil && !$0.isDraining } }
 
         /// Adds a connection with one exchange.

@@ -11,7 +11,7 @@
             pthread_atfork(nil, nil) { ForkCount.count.add(1, ordering: .relaxed) }
         }()
 
-        /// The present number. It differs in a forked process from what its parent has read.
+        /// The current number. It differs in a forked process from what its parent has read.
         static var current: Int {
             isWatching
             return count.load(ordering: .relaxed)

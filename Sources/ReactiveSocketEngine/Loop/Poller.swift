@@ -14,7 +14,7 @@
             let token: UInt64
             let isReadable: Bool
             let isWritable: Bool
-            /// True if the other side has ended its direction, or the connection.
+            /// A Boolean value that indicates whether the other side has ended its direction, or the connection.
             let hasEnded: Bool
         }
 
@@ -134,7 +134,8 @@
         /// The text of the error and its number.
         var text: String { "\(String(cString: strerror(number))) (errno \(number))" }
 
-        /// True if the process or the system has nothing left to open a connection with (EN5).
+        /// A Boolean value that indicates whether the process or the system has nothing left to open a connection with
+        /// (EN5).
         var isExhaustion: Bool { [EMFILE, ENFILE, ENOBUFS, ENOMEM, EADDRNOTAVAIL].contains(number) }
     }
 #endif

@@ -80,7 +80,7 @@ struct ConnectionPool<Connection: AnyObject & Sendable, Waiter: AnyObject & Send
     ///   - connection: A connection in use.
     ///   - server: The server that the connection leads to.
     ///   - expiry: The instant from which ``takeExpired(at:)`` returns the connection.
-    ///   - now: The present instant.
+    ///   - now: The current instant.
     mutating func keep(
         _ connection: Connection,
         of server: Server,

@@ -10,7 +10,7 @@ struct Server: Hashable, Sendable {
     let port: Int
     /// The proxy that connections go through, if there is one.
     let proxy: ProxyServer?
-    /// True if requests go to the proxy itself, which passes them on.
+    /// A Boolean value that indicates whether requests go to the proxy itself, which passes them on.
     let isForwarding: Bool
     /// A hash value of the rest, because a server is looked up more often than it is created.
     let digest: Int

@@ -84,7 +84,7 @@
             )
         }
 
-        /// True if connections are encrypted, to the server or to the proxy.
+        /// A Boolean value that indicates whether connections are encrypted, to the server or to the proxy.
         var usesTLS: Bool { isSecure || proxy?.isSecure ?? false }
     }
 #endif

@@ -59,10 +59,10 @@
             }
         }
 
-        /// True if the connection to the proxy is encrypted.
+        /// A Boolean value that indicates whether the connection to the proxy is encrypted.
         var isSecure: Bool { kind == .https }
 
-        /// True for a proxy that understands requests.
+        /// A Boolean value that indicates whether the proxy understands requests.
         var isHTTP: Bool { kind == .http || kind == .https }
 
         private static func kind(removedFrom text: inout Substring.UTF8View) throws(Flaw) -> Kind {

@@ -33,13 +33,13 @@
             self.announced = announced
         }
 
-        /// True if the source must wait before it writes more.
+        /// A Boolean value that indicates whether the source must wait before it writes more.
         var isFull: Bool { waitingByteCount >= Self.limit }
-        /// True if there is enough room to wake up a source that waits.
+        /// A Boolean value that indicates whether there is enough room to wake up a source that waits.
         var hasRoom: Bool { waitingByteCount < Self.limit / 2 }
-        /// True if the source has written all announced bytes.
+        /// A Boolean value that indicates whether the source has written all announced bytes.
         var hasAllAnnounced: Bool { announced.map { writtenByteCount >= $0 } ?? false }
-        /// True if the source has ended as announced, and all bytes were read.
+        /// A Boolean value that indicates whether the source has ended as announced, and all bytes were read.
         var isAtEnd: Bool {
             hasEnded && failure == nil && pieces.isEmpty && (announced.map { readByteCount == $0 } ?? true)
         }

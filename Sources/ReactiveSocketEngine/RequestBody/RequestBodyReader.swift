@@ -26,9 +26,9 @@
             var buffer: BodyBuffer
             /// The number of bytes of a body in memory that were read.
             var offset = 0
-            /// True once the consumer has read the end of the body.
+            /// A Boolean value that indicates whether the consumer has read the end of the body.
             var hasGivenEnd = false
-            /// True if the consumer waits for the next bytes.
+            /// A Boolean value that indicates whether the consumer waits for the next bytes.
             var isAwaited = false
             var hasBegun = false
             var writer: CheckedContinuation<Void, Never>?
@@ -71,19 +71,21 @@
         var sentByteCount: Int64 { state.withLock { $0.buffer.readByteCount + Int64($0.offset) } }
         /// The number of bytes that the source of a stream is ahead of the reads.
         var waitingByteCount: Int { state.withLock { $0.buffer.waitingByteCount } }
-        /// True if the consumer waits for the source.
+        /// A Boolean value that indicates whether the consumer waits for the source.
         var isAwaited: Bool { state.withLock { $0.isAwaited } }
 
-        /// True if the source has written all announced bytes, and at most its end is missing.
+        /// A Boolean value that indicates whether the source has written all announced bytes, and at most its end is
+        /// missing.
         var hasGivenAll: Bool {
             guard case .stream = source else { return true }
             return state.withLock { $0.buffer.hasAllAnnounced }
         }
 
-        /// True once the consumer has taken the whole body, with its end if that marks the end of the message.
+        /// A Boolean value that indicates whether the consumer has taken the whole body, with its end if that marks the
+        /// end of the message.
         var hasGone: Bool { byteCount.map { $0 == sentByteCount } ?? state.withLock { $0.hasGivenEnd } }
 
-        /// True if no bytes are left, and the source has ended as announced.
+        /// A Boolean value that indicates whether no bytes are left, and the source has ended as announced.
         var isAtEnd: Bool {
             guard case .memory(let data) = source else { return state.withLock { $0.buffer.isAtEnd } }
             return state.withLock { $0.offset == data.count }

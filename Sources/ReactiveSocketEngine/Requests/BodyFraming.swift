@@ -13,7 +13,7 @@
             self = content.map { $0.byteCount.map(Self.length) ?? .chunked } ?? .none
         }
 
-        /// True if there may be bytes to send after the head.
+        /// A Boolean value that indicates whether there may be bytes to send after the head.
         var hasBody: Bool { self != .none && self != .length(0) }
     }
 #endif

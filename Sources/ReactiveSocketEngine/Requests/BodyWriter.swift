@@ -18,7 +18,7 @@
         /// The smallest size of a buffer.
         static let minBufferByteCount = 1_024
 
-        /// True once all bytes of the body were returned, with the mark of its end.
+        /// A Boolean value that indicates whether all bytes of the body were returned, with the mark of its end.
         private(set) var isDone: Bool
         private let framing: BodyFraming
 

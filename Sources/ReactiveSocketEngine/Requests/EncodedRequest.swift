@@ -7,11 +7,13 @@
         /// The bytes of the head.
         let head: [UInt8]
         let framing: BodyFraming
-        /// True if the request itself asks the server to confirm that it wants the body (EN16).
+        /// A Boolean value that indicates whether the request itself asks the server to confirm that it wants the body
+        /// (EN16).
         let expectsContinue: Bool
-        /// True if the request itself asks the server to close the connection.
+        /// A Boolean value that indicates whether the request itself asks the server to close the connection.
         let closes: Bool
-        /// True if codings of the response are to be undone, because the request itself names none.
+        /// A Boolean value that indicates whether codings of the response are to be undone, because the request itself
+        /// names none.
         let undoesCodings: Bool
 
         /// - Throws: An error for a request that cannot be sent over HTTP/1.1.

@@ -9,9 +9,10 @@
     struct RequestHead {
         /// The mark of the end of the body.
         let framing: BodyFraming
-        /// True if the request itself asks the server to confirm that it wants the body (EN16).
+        /// A Boolean value that indicates whether the request itself asks the server to confirm that it wants the body
+        /// (EN16).
         let expectsContinue: Bool
-        /// True if the request itself asks the server to close the connection.
+        /// A Boolean value that indicates whether the request itself asks the server to close the connection.
         let closes: Bool
         /// The size of the head in bytes, rounded up.
         let byteCount: Int
@@ -21,7 +22,7 @@
         /// The position of the target in the address, as a number of bytes.
         private let targetOffset: Int
         private let hasAccept: Bool
-        /// True if the request itself names codings.
+        /// A Boolean value that indicates whether the request itself names codings.
         let hasAcceptEncoding: Bool
 
         /// Creates the head of a request.

@@ -27,8 +27,8 @@
             var isUnexpectedEnd: Bool { isOfTLS && reason == 294 }
             /// The description of the alert that the peer has sent (RFC 8446 §6), if the error is one.
             var alert: UInt? { isOfTLS && reason >= 1_000 && reason < 1_256 ? reason - 1_000 : nil }
-            /// True for an alert with which only a handshake is refused, such as one about the client's certificate,
-            /// and never a request.
+            /// A Boolean value that indicates whether the alert refuses only a handshake, such as one about the
+            /// client's certificate, and never a request.
             var isRefusal: Bool {
                 guard let alert else { return false }
                 return switch alert {
@@ -36,7 +36,7 @@
                 default: false
                 }
             }
-            /// True if a PEM text has ended.
+            /// A Boolean value that indicates whether a PEM text has ended.
             var isEndOfPEM: Bool { isOfPEM && reason == 108 }
             /// The source of the error, as it ends a text.
             var source: String {

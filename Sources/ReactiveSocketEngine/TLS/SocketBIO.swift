@@ -19,12 +19,13 @@
             var receiveError: Int32 = 0
             /// The error of the first `send` that failed, or 0.
             var sendError: Int32 = 0
-            /// True once the other side has ended its direction.
+            /// A Boolean value that indicates whether the other side has ended its direction.
             var hasEnded = false
-            /// True if the last `recv` took all that had arrived.
+            /// A Boolean value that indicates whether the last `recv` took all that had arrived.
             var isDrained = false
-            /// True during the handshake: a failed `send` is noted only, because the peer may have explained in an
-            /// alert, which has yet to be read, why it takes nothing more (EN28).
+            /// A Boolean value that indicates whether the handshake is under way: a failed `send` is noted only,
+            /// because the peer may have explained in an alert, which has yet to be read, why it takes nothing more
+            /// (EN28).
             var defersSendErrors = true
         }
 

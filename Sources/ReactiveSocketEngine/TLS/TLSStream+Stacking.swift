@@ -43,7 +43,7 @@
             return -1
         }
 
-        /// True if this stream or one below it has bytes that the socket no longer has.
+        /// A Boolean value that indicates whether this stream or one below it has bytes that the socket no longer has.
         var hasPending: Bool {
             context.library.sslHasPending(handle) != 0 || below?.hasPending ?? false
         }

@@ -29,12 +29,12 @@
         nonisolated(unsafe) let wire: UnsafeMutablePointer<SocketBIO.Wire>
         nonisolated(unsafe) var stage = Stage.shakingHands
         nonisolated(unsafe) var applicationProtocol: String?
-        /// True if the connection offers a session of an earlier one.
+        /// A Boolean value that indicates whether the connection offers a session of an earlier one.
         nonisolated(unsafe) var offersSession = false
-        /// True once the application's data has arrived.
+        /// A Boolean value that indicates whether the application's data has arrived.
         nonisolated(unsafe) private var hasReceivedData = false
-        /// True once OpenSSL has reported a violation of the protocol or an alert, after which the session must not be
-        /// resumed (RFC 5246 §7.2.2).
+        /// A Boolean value that indicates whether OpenSSL has reported a violation of the protocol or an alert, after
+        /// which the session must not be resumed (RFC 5246 §7.2.2).
         nonisolated(unsafe) var isBroken = false
 
         /// Creates the stream of a connected, non-blocking socket.

@@ -16,7 +16,7 @@
         private static let maxStepCount = 16
         /// The milliseconds for which a thread waits for an answer.
         private static let patience: Int32 = 1
-        /// True while a thread has a socket: the others are for what has arrived.
+        /// A Boolean value that indicates whether a thread has a socket: the others are for what has arrived.
         private static let isOneLent = Atomic(false)
 
         /// - Returns: True if the caller must have the calls delivered.

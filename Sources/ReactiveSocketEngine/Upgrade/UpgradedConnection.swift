@@ -22,28 +22,31 @@
             var early: [UInt8]
             var isAwaited = false
             var isReadable = true
-            /// True if the socket may have nothing but its end to read, which epoll does not report once more.
+            /// A Boolean value that indicates whether the socket may have nothing but its end to read, which epoll does
+            /// not report once more.
             var mayHaveEnded = true
             var hasEnded = false
             /// The bytes that the socket has not taken.
             var outgoing: ArraySlice<UInt8> = []
             var cannotWrite = false
-            /// True if the loop has looked after the socket since the last write began.
+            /// A Boolean value that indicates whether the loop has looked after the socket since the last write began.
             var wasServed = false
-            /// True if something was written during a delivery: an answer may follow at once.
+            /// A Boolean value that indicates whether something was written during a delivery: an answer may follow at
+            /// once.
             var expectsAnswer = false
-            /// True while the thread that delivers has the socket, and the poller does not report it.
+            /// A Boolean value that indicates whether the thread that delivers has the socket, and the poller does not
+            /// report it.
             var isLent = false
-            /// True while the thread that delivers waits for the socket.
+            /// A Boolean value that indicates whether the thread that delivers waits for the socket.
             var isWatched = false
-            /// True once the connection must not be used any more.
+            /// A Boolean value that indicates whether the connection must not be used any more.
             var isClosed = false
             var calls = Deque<Call>()
             var isBeingDelivered = false
         }
 
         let socket: Int32
-        /// True if reading may have to wait until the socket is writable.
+        /// A Boolean value that indicates whether reading may have to wait until the socket is writable.
         let isSecure: Bool
         private let host: String
         private let stream: any SocketStream

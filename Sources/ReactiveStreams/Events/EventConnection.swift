@@ -16,11 +16,11 @@ final class EventConnection<Value: Sendable>: Sendable {
 
     fileprivate struct State: Sendable {
         var position: StreamPosition
-        /// The last event ID, which an earlier stream or the present one has given.
+        /// The last event ID, which an earlier stream or the current one has given.
         var id: String
         /// The address that the last event ID came from.
         var source: URL?
-        /// The address of the present exchange.
+        /// The address of the current exchange.
         var address: URL?
         var isOpen = false
         var hasOpened = false

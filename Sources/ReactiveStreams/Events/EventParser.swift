@@ -40,13 +40,13 @@ struct EventParser: StreamParser {
     private var id: String
     private var hasNewID = false
     private var hasData = false
-    /// The value of the only `data` field so far, if it is in the present piece.
+    /// The value of the only `data` field so far, if it is in the current piece.
     private var ownData: Range<Int>?
     private var data: [UInt8] = []
     private var byteCount = 0
-    /// The value of ``byteCount`` before the present line.
+    /// The value of ``byteCount`` before the current line.
     private var byteCountBefore = 0
-    /// True if the last line was a comment that nobody wants.
+    /// A Boolean value that indicates whether the last line was a comment that nobody wants.
     private var isPassedOver = false
 
     init(lastEventID: String = "", limits: Limits = Limits(), wantsComments: Bool = true) {
@@ -141,7 +141,7 @@ struct EventParser: StreamParser {
 
     /// Reads a line without its end.
     ///
-    /// - Parameter isOwn: Whether the bytes are those of the present piece.
+    /// - Parameter isOwn: Whether the bytes are those of the current piece.
     private mutating func read(
         _ bytes: UnsafeRawBufferPointer,
         _ range: Range<Int>,

@@ -26,7 +26,7 @@ struct SequenceParser: ElementParser {
 
     mutating func parse(_ bytes: UnsafeRawBufferPointer, into elements: inout [StreamElement]) throws(EventSourceError)
     {
-        // The beginning of the part of the present text that is not copied yet.
+        // The beginning of the part of the current text that is not copied yet.
         var start = 0
         for (offset, byte) in bytes.enumerated() {
             if byte == .recordSeparator {

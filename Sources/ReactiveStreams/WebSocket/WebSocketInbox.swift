@@ -19,10 +19,11 @@ final class WebSocketInbox: Sendable {
         /// The number with which the link waits until the consumer has done with the messages.
         var awaited: UInt64?
         var isBeingDelivered = false
-        /// True while the consumer has not asked for the next message. One that does not ask takes all.
+        /// A Boolean value that indicates whether the consumer has not asked for the next message. One that does not
+        /// ask takes all.
         var isWaiting = false
 
-        /// True if there is nothing before the end that the consumer has to ask for.
+        /// A Boolean value that indicates whether there is nothing before the end that the consumer has to ask for.
         var isDrained: Bool { messages.isEmpty && awaited == nil }
 
         var hasWork: Bool {

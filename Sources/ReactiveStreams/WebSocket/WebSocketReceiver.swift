@@ -18,7 +18,7 @@ final class WebSocketReceiver: ResponseReceiver {
         var refusal: ResponseHead?
         var body = Data()
         var socket: WebSocket?
-        /// True once nobody wants the socket.
+        /// A Boolean value that indicates whether nobody wants the socket.
         var isOver = false
     }
 
@@ -186,7 +186,7 @@ final class WebSocketReceiver: ResponseReceiver {
 }
 
 extension Upgrade.Outcome {
-    /// True if the platform has checked the handshake.
+    /// A Boolean value that indicates whether the platform has checked the handshake.
     fileprivate var isChecked: Bool {
         if case .platform = self { true } else { false }
     }

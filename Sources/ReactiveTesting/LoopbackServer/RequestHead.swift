@@ -100,7 +100,7 @@ extension ArraySlice<UInt8> {
 }
 
 extension UInt8 {
-    /// True for a `tchar` of RFC 9110.
+    /// A Boolean value that indicates whether the byte is a `tchar` of RFC 9110.
     var isTokenCharacter: Bool {
         switch self {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true

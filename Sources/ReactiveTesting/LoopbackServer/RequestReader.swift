@@ -46,7 +46,8 @@ struct RequestReader {
         }
     }
 
-    /// True if bytes of the body arrived with the head: a peer that sends them does not wait for a 100 response.
+    /// A Boolean value that indicates whether bytes of the body arrived with the head: a peer that sends them does not
+    /// wait for a 100 response.
     var hasBufferedInput: Bool { start < buffer.count }
 
     private mutating func headBytes() throws(Failure) -> [UInt8] {

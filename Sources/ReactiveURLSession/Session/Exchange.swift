@@ -98,8 +98,8 @@ extension (any Error)? {
 }
 
 extension Error {
-    /// True for the error with which the session ends a task after a challenge for credentials was refused, as all of
-    /// them are. The response is then the 401.
+    /// A Boolean value that indicates whether this is the error with which the session ends a task after a challenge
+    /// for credentials was refused, as all of them are. The response is then the 401.
     fileprivate var isRefusedChallenge: Bool { (self as? URLError)?.code == .cancelled }
 }
 

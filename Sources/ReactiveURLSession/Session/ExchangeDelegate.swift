@@ -8,7 +8,8 @@ import Foundation
 final class ExchangeDelegate: NSObject, URLSessionDataDelegate, Sendable {
     private struct Entry: Sendable {
         let exchange: Exchange
-        /// True once the session has the answer to a redirect: it is then about to end the task by itself.
+        /// A Boolean value that indicates whether the session has the answer to a redirect: it is then about to end the
+        /// task by itself.
         var hasAnsweredRedirect = false
     }
 

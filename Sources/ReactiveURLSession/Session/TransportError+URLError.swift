@@ -56,7 +56,7 @@ extension TransportError.Kind {
             }
     }
 
-    /// True if a session may report this failure because no file descriptor was left.
+    /// A Boolean value that indicates whether a session may report this failure because no file descriptor was left.
     fileprivate var couldLackDescriptors: Bool {
         [.cannotResolveHost, .cannotConnect, .connectionLost, .handshakeFailed, .other].contains(self)
     }

@@ -11,7 +11,7 @@ struct ResponseBytes {
     var bytes: [UInt8]
     var method = HTTP.Method.get
     var maxHeadByteCount = 256 * 1_024
-    /// True if the connection ends behind the bytes.
+    /// A Boolean value that indicates whether the connection ends behind the bytes.
     var ends = false
 
     /// - Parameter text: The response. `⏎` stands for CR LF, and `200` at the start for `HTTP/1.1 200 OK⏎`.

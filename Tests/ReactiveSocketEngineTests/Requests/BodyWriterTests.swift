@@ -13,7 +13,7 @@
         private struct Written {
             var data = Data()
             var failure: TransportError?
-            /// True if the writer knew with the last bytes that they were the last.
+            /// A Boolean value that indicates whether the writer knew with the last bytes that they were the last.
             var knewItsEnd = false
         }
 

@@ -94,7 +94,7 @@
             } ?? false
         }
 
-        /// True if the session was resumed.
+        /// A Boolean value that indicates whether the session was resumed.
         var isResumed: Bool { library.inside { library.sslSessionReused(handle) == 1 } ?? false }
 
         /// Closes the socket, without close_notify. If bytes have not been read, that is a reset.

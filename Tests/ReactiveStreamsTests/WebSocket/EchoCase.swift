@@ -18,7 +18,7 @@
         /// The payload of the client's close frame.
         var close: [UInt8] = [0x03, 0xE8]
 
-        /// True if the bytes make the client close the connection.
+        /// A Boolean value that indicates whether the bytes make the client close the connection.
         private(set) var endsByItself = false
 
         /// A connection that the server closes after the answers.

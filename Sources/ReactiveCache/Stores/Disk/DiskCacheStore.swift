@@ -94,8 +94,8 @@ public final class DiskCacheStore: CacheStore {
         with metadata: CacheMetadata
     ) -> SignalProducer<CacheRecord?, CacheStoreError> {
         guard let name = EntryName(record.id) else { return SignalProducer(value: nil) }
-        return files.update(for: record.key) { present, _ in
-            present == name ? metadata : nil
+        return files.update(for: record.key) { current, _ in
+            current == name ? metadata : nil
         } _: { [files] reply in
             HeadUpdate(files: files, key: record.key, name: name) { _ in metadata }.run(then: reply)
         }

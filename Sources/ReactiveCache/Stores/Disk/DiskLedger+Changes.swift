@@ -106,7 +106,7 @@ extension DiskLedger {
     ///   - name: The name of the record.
     ///   - inode: The file that was read; `nil` if it could not be opened.
     mutating func removeCorrupt(_ name: EntryName, inode: UInt64?) throws(CacheStoreError) {
-        guard let present = try folder(of: name)?.status(of: name.text), present.inode == inode || !present.isOurs
+        guard let current = try folder(of: name)?.status(of: name.text), current.inode == inode || !current.isOurs
         else { return }
         if try remove([name]) > 0 { reporter.add(.corrupt(recordCount: 1)) }
     }

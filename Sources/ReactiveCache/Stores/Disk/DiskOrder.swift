@@ -16,7 +16,7 @@ final class DiskOrder: Sendable {
     private struct State: Sendable {
         /// The URLs with an operation that runs, and the operations that follow it.
         var busy: [CacheKey: Deque<Waiting>] = [:]
-        /// True while an operation of all URLs runs.
+        /// A Boolean value that indicates whether an operation of all URLs runs.
         var isExclusive = false
         /// The operations that wait for one of all URLs, and that operation itself.
         var held = Deque<Waiting>()

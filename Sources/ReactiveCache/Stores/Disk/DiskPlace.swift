@@ -4,22 +4,22 @@ import ReactiveNetworking
 /// The directory of a store, for those who read it and for those who change it, and the order of uses.
 final class DiskPlace: Sendable {
     private let path: String
-    private let present: InlineLocked<StoreDirectory>
+    private let current: InlineLocked<StoreDirectory>
     private let latestUse = InlineLocked<Int64>(0)
 
     init(path: String) throws(CacheStoreError) {
         self.path = path
-        present = InlineLocked(try StoreDirectory(path: path))
+        current = InlineLocked(try StoreDirectory(path: path))
     }
 
     /// The directory, which somebody may have removed.
-    var directory: StoreDirectory { present.withLock { $0 } }
+    var directory: StoreDirectory { current.withLock { $0 } }
 
     /// Returns the directory, which is made anew if somebody has removed it.
     func presentDirectory() throws(CacheStoreError) -> StoreDirectory {
-        try present.withLock { present throws(CacheStoreError) in
-            if present.isRemoved { present = try StoreDirectory(path: path) }
-            return present
+        try current.withLock { current throws(CacheStoreError) in
+            if current.isRemoved { current = try StoreDirectory(path: path) }
+            return current
         }
     }
 

@@ -145,7 +145,7 @@ extension DiskWriter {
     func commit(
         _ metadata: CacheMetadata,
         among partitions: [CachePartition],
-        replacing choose: @escaping @Sendable (_ present: [CacheRecord]) -> [CacheRecord]?
+        replacing choose: @escaping @Sendable (_ current: [CacheRecord]) -> [CacheRecord]?
     ) -> SignalProducer<CacheRecord?, CacheStoreError> {
         files.producer(for: key) { [self] reply in
             files.write { [self] in

@@ -96,7 +96,7 @@ final class StoreDirectory: Sendable {
 
     /// Opens a directory in this one, and creates it if it is missing.
     func creatingSubdirectory(_ name: String) throws(CacheStoreError) -> StoreDirectory {
-        if let present = try subdirectory(name) { return present }
+        if let current = try subdirectory(name) { return current }
         guard mkdirat(descriptor, name, 0o700) == 0 || errno == EEXIST else { throw CacheStoreError(call: "mkdirat") }
         try Self.grantEntry(descriptor, name)
         return StoreDirectory(adopting: try Self.open(descriptor, name))

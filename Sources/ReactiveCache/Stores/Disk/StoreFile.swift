@@ -13,7 +13,7 @@ final class StoreFile: Sendable {
         let inode: UInt64
         /// The time of the last use, in nanoseconds since 1970.
         let lastUse: Int64
-        /// True for a regular file of this user that nobody else may change.
+        /// A Boolean value that indicates whether this is a regular file of this user that nobody else may change.
         let isOurs: Bool
 
         init(_ status: stat) {

@@ -106,14 +106,14 @@ public final class MemoryCacheStore: CacheStore {
         var known = record.metadata
         while let metadata = change(known) {
             let attempt = self.change { [known] table -> (Attempt, [MemoryTable.Entry], [MemoryTable.Entry]) in
-                guard let present = table.metadata(of: record.id) else { return (.gone, [], []) }
-                guard present == known else { return (.outdated(present), [], []) }
+                guard let current = table.metadata(of: record.id) else { return (.gone, [], []) }
+                guard current == known else { return (.outdated(current), [], []) }
                 return (.done, [], table.update(record.id, with: metadata).evicted)
             }
             switch attempt {
             case .done: return true
             case .gone: return false
-            case .outdated(let present): known = present
+            case .outdated(let current): known = current
             }
         }
         return false
@@ -161,14 +161,14 @@ extension MemoryCacheStore {
         _ body: MemoryBody,
         at place: MemoryPlace,
         releasing reserved: Int,
-        replacing choose: (_ present: [CacheRecord]) -> [CacheRecord]?
+        replacing choose: (_ current: [CacheRecord]) -> [CacheRecord]?
     ) throws(CacheStoreError) -> CacheRecord? {
-        var (present, version) = table.withLock { ($0.records(for: place.key, in: place.rivals), $0.version) }
-        while let replaced = choose(present) {
-            let attempt = change { [present, version] table -> (Insertion, [MemoryTable.Entry], [MemoryTable.Entry]) in
+        var (current, version) = table.withLock { ($0.records(for: place.key, in: place.rivals), $0.version) }
+        while let replaced = choose(current) {
+            let attempt = change { [current, version] table -> (Insertion, [MemoryTable.Entry], [MemoryTable.Entry]) in
                 if table.version != version {
                     let now = table.records(for: place.key, in: place.rivals)
-                    guard now.elementsEqual(present, by: { $0.isIdentical(to: $1) }) else {
+                    guard now.elementsEqual(current, by: { $0.isIdentical(to: $1) }) else {
                         return (.outdated(now, table.version), [], [])
                     }
                 }
@@ -181,7 +181,7 @@ extension MemoryCacheStore {
             switch attempt {
             case .done(let record): return record
             case .tooLarge: throw CacheStoreError(.tooLarge)
-            case .outdated(let now, let number): (present, version) = (now, number)
+            case .outdated(let now, let number): (current, version) = (now, number)
             }
         }
         release(reserved)
@@ -210,7 +210,7 @@ extension MemoryCacheStore: DirectCacheStore {
         in partition: CachePartition,
         among partitions: [CachePartition],
         releasing reserved: Int,
-        replacing choose: (_ present: [CacheRecord]) -> [CacheRecord]?
+        replacing choose: (_ current: [CacheRecord]) -> [CacheRecord]?
     ) throws(CacheStoreError) -> CacheRecord? {
         let pieces = StoredPieces(body)
         guard pieces.byteCount <= maxBodyByteCount else {

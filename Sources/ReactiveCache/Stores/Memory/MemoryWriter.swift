@@ -45,7 +45,7 @@ final class MemoryWriter: CacheWriter {
     func commit(
         _ metadata: CacheMetadata,
         among partitions: [CachePartition],
-        replacing choose: @escaping @Sendable (_ present: [CacheRecord]) -> [CacheRecord]?
+        replacing choose: @escaping @Sendable (_ current: [CacheRecord]) -> [CacheRecord]?
     ) -> SignalProducer<CacheRecord?, CacheStoreError> {
         SignalProducer { [self] in
             Result { () throws(CacheStoreError) in

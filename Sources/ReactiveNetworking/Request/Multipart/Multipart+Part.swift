@@ -6,7 +6,8 @@ extension Multipart {
         let name: String
         let fileName: String?
         let body: Body
-        /// True if the content is in memory; files and streams are read while they are sent.
+        /// A Boolean value that indicates whether the content is in memory; files and streams are read while they are
+        /// sent.
         let isInMemory: Bool
         private(set) var headers: HTTP.Headers = [:]
 

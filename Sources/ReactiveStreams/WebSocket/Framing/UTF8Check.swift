@@ -2,12 +2,12 @@ import ReactiveNetworking
 
 /// Checks that bytes that arrive in pieces are UTF-8 (RFC 3629 §4), up to the first byte that cannot be.
 struct UTF8Check: Sendable {
-    /// The number of bytes that the present character lacks.
+    /// The number of bytes that the current character lacks.
     private var missing = 0
     /// The bytes that may follow next, which the first byte of a character restricts.
     private var allowed: ClosedRange<UInt8> = 0x80...0xBF
 
-    /// True unless the last character lacks bytes.
+    /// A Boolean value that indicates whether the last character is whole.
     var isComplete: Bool { missing == 0 }
 
     /// Takes the next bytes.

@@ -48,8 +48,8 @@ extension WebSocketSession {
         emit(.awaitConsumer(lastAwaited))
     }
 
-    /// True while what arrives is looked at. After a violation, and after the close frame of the server, it is passed
-    /// over (W8).
+    /// A Boolean value that indicates whether what arrives is looked at. After a violation, and after the close frame
+    /// of the server, it is passed over (W8).
     private var isListening: Bool {
         failure == nil && waitingEnding == nil && theirClose == nil && phase != .over
     }
@@ -110,7 +110,7 @@ extension WebSocketSession {
         pings.removeSubrange(...index)
     }
 
-    /// True while the consumer holds up the connection.
+    /// A Boolean value that indicates whether the consumer holds up the connection.
     var isPaused: Bool {
         guard phase == .open else { return false }
         if hasConsumer, unconsumedByteCount == 0 { return false }

@@ -84,7 +84,7 @@ struct WebSocketSession: Sendable {
     var hasHadConsumer = false
     /// The size of the messages that the consumer was not sent.
     var unconsumedByteCount = 0
-    /// True while the consumer holds up the connection.
+    /// A Boolean value that indicates whether the consumer holds up the connection.
     var isHeldUp = false
     var heldUpUntil = Duration.zero
     /// The time of the last byte, or of the end of the last wait for the consumer.
@@ -100,7 +100,7 @@ struct WebSocketSession: Sendable {
     var queue = Deque<Outgoing>()
     var queuedByteCount = 0
     var isWriting = false
-    /// True if a flush is among the actions that were not carried out.
+    /// A Boolean value that indicates whether a flush is among the actions that were not carried out.
     var isFlushDue = false
     var hasWriteFailed = false
     /// The messages whose last bytes are being written.
@@ -110,7 +110,7 @@ struct WebSocketSession: Sendable {
     var pings: [Ping] = []
     var lastPing: UInt64 = 0
     var ownClose: WebSocketClose?
-    /// True if the close frame goes out before the waiting messages.
+    /// A Boolean value that indicates whether the close frame goes out before the waiting messages.
     var closeOvertakes = false
     var hasWrittenClose = false
     var hasSentClose = false

@@ -12,7 +12,7 @@ struct BackgroundTicket: Codable, Hashable, Sendable {
     /// - Parameters:
     ///   - transfer: The transfer.
     ///   - codes: The status codes that count as success.
-    ///   - home: The present home directory, which the system may move between two processes.
+    ///   - home: The current home directory, which the system may move between two processes.
     init(_ transfer: BackgroundTransfers.Transfer, accepting codes: AcceptedCodes, home: String = NSHomeDirectory()) {
         id = transfer.id
         accepted = codes.closedRanges

@@ -9,7 +9,7 @@ import ReactiveTestSupport
 struct SessionBench {
     var session: WebSocketSession
     var now = Duration.zero
-    /// True if the connection takes every batch at once.
+    /// A Boolean value that indicates whether the connection takes every batch at once.
     var takesBytes: Bool
     var events: [WebSocketEvent] = []
     var frames: [ClientFrame] = []

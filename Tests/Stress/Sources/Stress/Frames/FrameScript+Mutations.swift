@@ -78,7 +78,8 @@ extension [Frame] {
 }
 
 extension [UInt8] {
-    /// True if a frame asks for HTTP/1.1, which the client would then speak with this server for ever.
+    /// A Boolean value that indicates whether a frame asks for HTTP/1.1, which the client would then speak with this
+    /// server for ever.
     fileprivate var wantsHTTP1: Bool {
         var rest = self[...]
         while let frame = Frame(removedFrom: &rest) {

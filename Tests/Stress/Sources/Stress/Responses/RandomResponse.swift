@@ -21,7 +21,7 @@ struct RandomResponse {
     private(set) var method = HTTP.Method.get
     private(set) var meaning = Meaning()
     var bytes: [UInt8] = []
-    /// True if the body lasts until the connection ends.
+    /// A Boolean value that indicates whether the body lasts until the connection ends.
     private(set) var lastsUntilTheEnd = false
     var random: Seeded
 

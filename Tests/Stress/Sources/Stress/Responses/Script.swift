@@ -15,7 +15,8 @@ struct Script: Sendable {
     let delivery: Delivery
     /// The only right result; `nil` if the response was mutated, so that any end is right.
     let meaning: RandomResponse.Meaning?
-    /// True if an operation of a network sends the request, false if it goes to the transport itself.
+    /// A Boolean value that indicates whether an operation of a network sends the request, false if it goes to the
+    /// transport itself.
     let isOperation: Bool
 
     init(_ kind: Kind, seed: UInt64) {
