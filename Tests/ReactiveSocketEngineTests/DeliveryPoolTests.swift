@@ -56,7 +56,7 @@
             #expect(waits)
             bench.runThread()
             #expect(bench.delivered.value == [1, 2, 3, 4, 5])
-            #expect(!bench.pool.hasten())
+            #expect(!bench.pool.replaceStalledWorkers())
         }
 
         @Test func anExchangeWithItsOwnThreadNeedsNoWatch() {
@@ -77,9 +77,9 @@
             let bench = Bench()
             let slow = bench.exchanges(1...1) {
                 // The first call sees that the slow exchange was taken, the second one that nothing else was.
-                #expect(bench.pool.hasten())
+                #expect(bench.pool.replaceStalledWorkers())
                 #expect(bench.threadCount == 0)
-                #expect(bench.pool.hasten())
+                #expect(bench.pool.replaceStalledWorkers())
                 #expect(bench.threadCount == 1)
                 bench.runThread()
                 #expect(bench.delivered.value == [2, 3])
@@ -94,7 +94,7 @@
             let more = (3...5).map { bench.exchanges($0...$0) }
             let slow = bench.exchanges(1...1) {
                 for exchanges in more {
-                    #expect(bench.pool.hasten())
+                    #expect(bench.pool.replaceStalledWorkers())
                     _ = bench.add(exchanges)
                 }
                 bench.runThread()
@@ -109,8 +109,8 @@
             let bench = Bench()
             let late = bench.exchanges(3...3)
             let slow = bench.exchanges(1...1) {
-                _ = bench.pool.hasten()
-                _ = bench.pool.hasten()
+                _ = bench.pool.replaceStalledWorkers()
+                _ = bench.pool.replaceStalledWorkers()
                 bench.runThread()
                 #expect(!bench.add(late))
                 bench.runThread()

@@ -115,13 +115,13 @@ final class CacheCore: Sendable {
         return true
     }
 
-    /// Runs what tells a caller what a store has read, where no observer can hold up the store. The threads of a store
-    /// that reads in one step may be blocked.
+    /// Delivers the result of a store on a thread that an observer may block. A store that reads in one step has such
+    /// threads.
     func deliver(_ action: @escaping @Sendable () -> Void) {
         if oneStep == nil { share(action) } else { action() }
     }
 
-    /// Runs what tells a caller how an exchange has ended that it shares, where it does not hold up the others.
+    /// Delivers the end of a shared exchange on a thread that an observer may block.
     func share(_ action: @escaping @Sendable () -> Void) {
         guard let pool else { return action() }
         pool.schedule(action)

@@ -25,7 +25,7 @@ extension CacheFetch {
     private func isConfirmation(_ head: ResponseHead) -> Bool {
         guard head.status == .notModified, lead.forwarding.isValidation else { return false }
         return state.withLock { state in
-            // A second answer, to the request without conditions, is what it is.
+            // The repeated, unconditional request cannot be confirmed by a 304.
             guard state.exchange == 0 else { return false }
             state.phase = .confirming(head)
             return true

@@ -20,7 +20,7 @@ package protocol DirectTransport: Transport {
 }
 
 extension DirectTransport {
-    /// The default value: who tolerates slow observers of all events tolerates them at the end.
+    /// The value of ``Transport/toleratesSlowObservers``.
     package var toleratesSlowEnds: Bool { toleratesSlowObservers }
 }
 

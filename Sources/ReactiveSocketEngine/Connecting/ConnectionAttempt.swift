@@ -251,7 +251,7 @@
         private func fail(_ kind: TransportError.Kind, _ code: Int?, _ text: String) {
             cancel()
             engine.forget(self, number)
-            let others = exchange.endTurn() ? engine.turns.giveUp(exchange.server) : []
+            let others = exchange.endTurn() ? engine.negotiation.giveUp(exchange.server) : []
             engine.release(exchange.server)
             var error = exchange.error(kind, .connecting, mayHaveReachedServer: false, code: code, text)
             if let proxy = exchange.server.proxy, !isPastProxy, !target.isAwaited, kind != .proxyRefused {

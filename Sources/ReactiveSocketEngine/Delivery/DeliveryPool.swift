@@ -12,10 +12,10 @@
     /// Delivers on a pool of threads what a loop has received, with one hand-over for each round of the loop.
     ///
     /// A hand-over wakes one thread, which delivers one exchange after the other. More threads take part if many
-    /// exchanges wait. A thread that makes no progress between two calls of ``hasten()`` is replaced, so that a slow
-    /// receiver delays the exchanges behind it by about ``patience``.
+    /// exchanges wait. A thread that makes no progress between two calls of ``replaceStalledWorkers()`` is replaced, so
+    /// that a slow receiver delays the exchanges behind it by about ``patience``.
     final class DeliveryPool<Exchange: Deliverable>: Sendable {
-        /// The time between two calls of ``hasten()`` while exchanges wait.
+        /// The time between two calls of ``replaceStalledWorkers()`` while exchanges wait.
         static var patience: Duration { .milliseconds(1) }
 
         private struct State: Sendable {
@@ -27,7 +27,7 @@
             /// The number of times that the busy workers were given up. Those of an earlier generation leave.
             var generation = 0
             /// A Boolean value that indicates whether a worker has taken an exchange, or none was waiting, since the
-            /// last call of `hasten()`.
+            /// last call of `replaceStalledWorkers()`.
             var hasProgressed = false
 
             mutating func addWorkers(_ count: Int) {
@@ -54,7 +54,7 @@
         ///
         /// - Parameter exchanges: The exchanges. The array is empty afterward, so that the caller is not the last to
         ///   release one.
-        /// - Returns: Whether some of them wait for others, so that ``hasten()`` must be called.
+        /// - Returns: Whether some of them wait for others, so that ``replaceStalledWorkers()`` must be called.
         func add(_ exchanges: inout [Exchange]) -> Bool {
             guard !exchanges.isEmpty else { return false }
             let (workers, waits) = state.withLock { state in
@@ -76,7 +76,7 @@
         /// Lets another thread deliver what waits, if there was no progress since the last call.
         ///
         /// - Returns: Whether exchanges wait.
-        func hasten() -> Bool {
+        func replaceStalledWorkers() -> Bool {
             let (hasWaiting, mustReplace) = state.withLock { state in
                 guard !state.waiting.isEmpty else { return (false, false) }
                 let mustReplace = !state.hasProgressed && state.startingCount == 0
@@ -88,7 +88,7 @@
             return hasWaiting
         }
 
-        /// Lets a thread for each waiting exchange deliver it, because nobody calls ``hasten()`` any more.
+        /// Lets a thread for each waiting exchange deliver it, because no call of ``replaceStalledWorkers()`` follows.
         func disband() {
             let count = state.withLock { state in
                 state.replaceBusyWorkers(by: state.waiting.count)

@@ -2,18 +2,18 @@
     import Foundation
     import ReactiveHTTPModel
 
-    /// The way of an exchange to a connection.
+    /// The assignment of connections to exchanges.
     extension Engine {
         /// Starts an exchange. The caller has the turn to deliver its events.
         func start(_ exchange: SocketExchange) {
-            guard exchange.server.usesTLS else { return chooseWay(of: exchange, .receiver) }
-            start(exchange, .receiver)
+            guard exchange.server.usesTLS else { return assignConnection(to: exchange, .receiver) }
+            loadCredentials(for: exchange, .receiver)
         }
 
-        private func start(_ exchange: SocketExchange, _ channel: SocketExchange.Channel) {
+        private func loadCredentials(for exchange: SocketExchange, _ channel: SocketExchange.Channel) {
             let credentials = nextCredentials(for: exchange.server)
             switch credentials.state {
-            case .ready: chooseWay(of: exchange, channel)
+            case .ready: assignConnection(to: exchange, channel)
             case .failed(let error): exchange.fail(error.naming(exchange))
             case .unknown:
                 // Files are read, which may take a while.
@@ -22,7 +22,7 @@
                     if let error {
                         exchange.fail(error.naming(exchange))
                     } else {
-                        start(exchange, .outbox)
+                        loadCredentials(for: exchange, .outbox)
                     }
                     loadingCount.subtract(1, ordering: .releasing)
                     post(.admit)
@@ -31,10 +31,10 @@
         }
 
         /// Finds a connection for an exchange, which may share it.
-        func chooseWay(of exchange: SocketExchange, _ channel: SocketExchange.Channel) {
+        func assignConnection(to exchange: SocketExchange, _ channel: SocketExchange.Channel) {
             // Protocols change over HTTP/1.1 alone (EN40).
             guard exchange.request.upgrade == nil else { return admit(exchange, channel) }
-            switch turns.way(of: exchange, takeIdle) {
+            switch negotiation.admission(of: exchange, takeIdle) {
             case .connect: admit(exchange, channel)
             case .share(let connection): share(connection, exchange, channel)
             case .wait:
@@ -83,7 +83,7 @@
             _ channel: SocketExchange.Channel
         ) -> Bool {
             switch admission {
-            case .connection(let connection): return begin(exchange, on: connection, channel)
+            case .connection(let connection): return start(exchange, on: connection, channel)
             case .slot(let evicted):
                 if let evicted {
                     evicted.retire()
@@ -105,7 +105,7 @@
             post(.connect(exchange))
         }
 
-        private func begin(
+        private func start(
             _ exchange: SocketExchange,
             on connection: Connection,
             _ channel: SocketExchange.Channel
@@ -117,7 +117,7 @@
                     return false
                 }
                 _ = exchange.endTurn()
-                turns.adopt(connection, for: exchange)
+                negotiation.adopt(connection, for: exchange)
                 share(connection, exchange, channel)
                 continueWaiting(connection.server)
                 return true
@@ -137,7 +137,7 @@
             // The connection has shown the protocol of the server, even if that has been forgotten.
             if exchange.endTurn() {
                 loadingCount.add(1, ordering: .relaxed)
-                admit(turns.learnHTTP1(exchange.server))
+                admit(negotiation.learnHTTP1(exchange.server))
                 loadingCount.subtract(1, ordering: .releasing)
             }
             return true
@@ -151,13 +151,13 @@
         func withdraw(_ exchange: SocketExchange) {
             guard isInOwnProcess else { return }
             let wasWaiting = pool.withLock { $0.withdraw(exchange, from: exchange.server) }
-            if !wasWaiting { turns.withdraw(exchange) }
+            if !wasWaiting { negotiation.withdraw(exchange) }
         }
 
         /// Lets another exchange connect in place of one that has ended before the protocol was known (EN30).
         func passTurn(of exchange: SocketExchange) {
             loadingCount.add(1, ordering: .relaxed)
-            turns.endTurn(of: exchange)
+            negotiation.endTurn(of: exchange)
             continueWaiting(exchange.server)
             loadingCount.subtract(1, ordering: .releasing)
             post(.admit)

@@ -8,11 +8,11 @@
 
         /// Begins an exchange on a connection on which it has room.
         func share(_ connection: Connection, _ exchange: SocketExchange, _ channel: SocketExchange.Channel) {
-            guard exchange.move(to: .connection(connection)) else { return post(.vacate(connection)) }
+            guard exchange.move(to: .connection(connection)) else { return post(.leaveShared(connection)) }
             guard let needsLoop = connection.start(exchange, isOnLoop: isOnLoop, channel) else {
-                turns.drain(connection)
-                post(.vacate(connection))
-                if exchange.move(to: .waiting) { chooseWay(of: exchange, channel) }
+                negotiation.drain(connection)
+                post(.leaveShared(connection))
+                if exchange.move(to: .waiting) { assignConnection(to: exchange, channel) }
                 return
             }
             if needsLoop { post(.serve(connection)) }
@@ -32,7 +32,7 @@
             let withdraw = { (exchange: SocketExchange) in
                 self.pool.withLock { $0.withdraw(exchange, from: server) }
             }
-            while let step = turns.next(of: server, takeIdle, withdraw: withdraw) {
+            while let step = negotiation.next(of: server, takeIdle, withdraw: withdraw) {
                 switch step {
                 case .connect(let exchange): admit(exchange)
                 case .share(let connection, let exchange): share(connection, exchange, .outbox)
@@ -51,7 +51,7 @@
         ) {
             let server = exchange.server
             // Another handshake was faster.
-            if let connection = turns.take(for: exchange, takeIdle) {
+            if let connection = negotiation.take(for: exchange, takeIdle) {
                 stream.sayGoodbye()
                 closeUnused(socket)
                 release(server)
@@ -62,7 +62,7 @@
                 let http2 = HTTP2Connection(library, over: stream, facts, configuration)
             else {
                 closeUnused(socket)
-                let others = turns.giveUp(server)
+                let others = negotiation.giveUp(server)
                 release(server)
                 let text = "nghttp2 cannot create a session"
                 exchange.fail(exchange.error(.resourcesExhausted, .connecting, mayHaveReachedServer: false, text))
@@ -70,22 +70,22 @@
             }
             let connection = Connection(socket, to: server, over: stream, facts, self, http2: http2)
             loop.sockets[socket] = .connection(connection)
-            turns.add(connection, for: exchange)
+            negotiation.add(connection, for: exchange)
             share(connection, exchange, .outbox)
             serve(connection, isReadable: true)
         }
 
         func settle(_ turn: HTTP2Connection.Turn, of connection: Connection) {
-            loop.dirty += turn.dirty
+            loop.pendingDeliveries += turn.pendingDeliveries
             let isEnding = turn.isOver || turn.isDraining
-            if isEnding { turns.drain(connection) }
-            if let limit = turn.streamLimit { turns.setLimit(limit, of: connection) }
+            if isEnding { negotiation.drain(connection) }
+            if let limit = turn.streamLimit { negotiation.setLimit(limit, of: connection) }
             if let due = turn.due { loop.times.set(.connection(connection.socket), due: due) }
             if turn.mustServeAgain, loop.queued.insert(connection.socket).inserted { loop.ready.append(connection) }
             if turn.isBusy, configuration.stallTimeout != nil, !loop.times.contains(.stall) {
                 loop.times.set(.stall, due: .now + .seconds(1))
             }
-            for _ in turn.ended { turns.release(connection) }
+            for _ in turn.ended { negotiation.release(connection) }
             for repetition in turn.repeated { sendAgain(repetition) }
             if isEnding || turn.streamLimit != nil || !turn.ended.isEmpty { rest(connection) }
             if isEnding { closeIdle(connection) }
@@ -94,18 +94,18 @@
         private func sendAgain(_ repetition: HTTP2Connection.Repetition) {
             let exchange = repetition.exchange
             if repetition.needsHTTP1 {
-                let (waiting, connections) = turns.restrict(exchange.server)
+                let (waiting, connections) = negotiation.restrict(exchange.server)
                 for connection in connections { connection.http2?.drain() }
                 admit(waiting)
             }
-            if exchange.move(to: .waiting) { chooseWay(of: exchange, .outbox) }
+            if exchange.move(to: .waiting) { assignConnection(to: exchange, .outbox) }
         }
 
         /// Gives the room of an exchange that has left its connection to another one.
-        func vacate(_ connection: Connection) {
+        func leaveShared(_ connection: Connection) {
             // Nobody must wait for the settings of a server that is silent (EN35).
-            if connection.http2?.isDraining ?? false { turns.drain(connection) }
-            turns.release(connection)
+            if connection.http2?.isDraining ?? false { negotiation.drain(connection) }
+            negotiation.release(connection)
             rest(connection)
         }
 
@@ -113,7 +113,7 @@
         private func rest(_ connection: Connection) {
             continueWaiting(connection.server)
             let now = Moment.now
-            let result = turns.rest(connection) {
+            let result = negotiation.rest(connection) {
                 let expiry = IdleLimit.expiry(
                     of: .keep(idleLimit: nil),
                     idleConnectionTime: configuration.idleConnectionTime,

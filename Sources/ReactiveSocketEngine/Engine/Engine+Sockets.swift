@@ -18,7 +18,7 @@
         func connect(_ exchange: SocketExchange) {
             guard !exchange.isDisposed else { return release(exchange.server) }
             // Another handshake may have led to a connection that can be shared (EN33).
-            if let connection = turns.take(for: exchange, takeIdle) {
+            if let connection = negotiation.take(for: exchange, takeIdle) {
                 _ = exchange.endTurn()
                 release(exchange.server)
                 share(connection, exchange, .outbox)
@@ -60,11 +60,11 @@
         func use(_ socket: Int32, _ stream: any SocketStream, _ facts: ConnectionFacts, for exchange: SocketExchange) {
             let server = exchange.server
             _ = exchange.endTurn()
-            if stream.applicationProtocol == "h2" || turns.isKnown(server) && !exchange.needsHTTP1 {
+            if stream.applicationProtocol == "h2" || negotiation.isKnown(server) && !exchange.needsHTTP1 {
                 return useHTTP2(socket, stream, facts, for: exchange)
             }
             // A connection for another protocol was offered HTTP/1.1 alone (EN40).
-            let others = exchange.request.upgrade == nil ? turns.learnHTTP1(server) : []
+            let others = exchange.request.upgrade == nil ? negotiation.learnHTTP1(server) : []
             let connection = Connection(socket, to: server, over: stream, facts, self)
             loop.sockets[socket] = .connection(connection)
             // Nobody has started an exchange on it, so it can be used.
@@ -108,7 +108,7 @@
             if case .kept(let persistence) = turn.outcome { keep(connection, persistence) }
             if !turn.items.isEmpty, let exchange = turn.exchange {
                 exchange.append(turn.items)
-                loop.dirty.append(exchange)
+                loop.pendingDeliveries.append(exchange)
             }
             switch turn.outcome {
             case .kept: break
@@ -176,7 +176,7 @@
             loop.sockets.remove(connection.socket)
             connection.close()
             guard connection.http2 != nil else { return }
-            turns.forget(connection)
+            negotiation.forget(connection)
             continueWaiting(connection.server)
         }
 

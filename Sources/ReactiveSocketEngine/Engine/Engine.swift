@@ -17,15 +17,15 @@
             case serve(Connection)
             case close(Connection, releasesSlot: Bool)
             /// Gives the room of an exchange on a shared connection to another one, or closes the connection.
-            case vacate(Connection)
+            case leaveShared(Connection)
             case serveUpgraded(UpgradedConnection)
             case closeUpgraded(UpgradedConnection)
             /// Lets the exchanges that wait take the slots that are free.
             case admit
             /// Delivers a phase or progress after a while.
-            case lag(SocketExchange)
-            /// Looks after exchanges that wait to be delivered.
-            case hasten
+            case deliverLater(SocketExchange)
+            /// Looks after the workers that deliver.
+            case watchWorkers
             case retire
         }
 
@@ -42,7 +42,7 @@
         let proxyCredentials = TLSCredentials(TLSPolicy(), offersHTTP2: false)
         let proxies: ProxyRoutes?
         let cookies: CookieStorage?
-        let turns: HandshakeTurns
+        let negotiation: ProtocolNegotiation
         let poller: Poller
         private let mailbox = InlineLocked(Mailbox())
         /// The threads that run code of the user.
@@ -61,7 +61,7 @@
         /// thread (EN4).
         ///
         /// SAFETY: as for ``loop``. It is apart from it, because a change of the state may release an exchange.
-        @exclusivity(unchecked) nonisolated(unsafe) var leaving: [SocketExchange.UserValues] = []
+        @exclusivity(unchecked) nonisolated(unsafe) var valuesToRelease: [SocketExchange.UserValues] = []
 
         /// Creates an engine. Its thread ends after the `retire` command once no exchange is left.
         init(_ configuration: SocketTransport.Configuration) throws(TransportError) {
@@ -71,13 +71,13 @@
             pool = InlineLocked(
                 ConnectionPool(limit: configuration.maxConnections, limitPerServer: configuration.maxConnectionsPerHost)
             )
-            turns = HandshakeTurns(
+            negotiation = ProtocolNegotiation(
                 isNeeded: configuration.httpVersion != .http1 && NGHTTP2.loaded != nil,
                 hasPriorKnowledge: configuration.httpVersion == .http2WithPriorKnowledge,
                 maxStreamCount: configuration.maxStreamsPerHost,
                 maxConnectionAge: configuration.maxConnectionAge
             )
-            credentials = TLSCredentials(configuration.tls, offersHTTP2: turns.isNeeded)
+            credentials = TLSCredentials(configuration.tls, offersHTTP2: negotiation.isNeeded)
             let threads = DeliveryThreads()
             deliverers = threads
             deliveries = DeliveryPool { threads.run($0) }
@@ -121,7 +121,7 @@
         /// Has the events of an exchange delivered.
         func deliver(_ exchange: SocketExchange) {
             if isOnLoop {
-                loop.dirty.append(exchange)
+                loop.pendingDeliveries.append(exchange)
             } else if exchange.flush() {
                 handOver(exchange)
             }
@@ -129,14 +129,14 @@
 
         /// Delivers a phase or progress of an exchange later.
         func deliverLater(_ exchange: SocketExchange) {
-            guard !exchange.isLagging.exchange(true, ordering: .relaxed) else { return }
-            if isOnLoop { lag(exchange) } else { post(.lag(exchange)) }
+            guard !exchange.isDeliveryDelayed.exchange(true, ordering: .relaxed) else { return }
+            if isOnLoop { delay(exchange) } else { post(.deliverLater(exchange)) }
         }
 
         /// Has an exchange delivered whose turn the caller has taken.
         func handOver(_ exchange: SocketExchange) {
             var exchanges = [exchange]
-            if deliveries.add(&exchanges) { post(.hasten) }
+            if deliveries.add(&exchanges) { post(.watchWorkers) }
         }
 
         // Loop
@@ -182,40 +182,42 @@
             case .close(let connection, let releasesSlot):
                 close(connection)
                 if releasesSlot { release(connection.server) }
-            case .vacate(let connection): vacate(connection)
+            case .leaveShared(let connection): leaveShared(connection)
             case .serveUpgraded(let connection): serve(connection)
             case .closeUpgraded(let connection): close(connection)
             case .admit: admitWaiting()
-            case .lag(let exchange): lag(exchange)
-            case .hasten: hasten()
+            case .deliverLater(let exchange): delay(exchange)
+            case .watchWorkers: watchWorkers()
             case .retire: retire()
             }
         }
 
-        private func lag(_ exchange: SocketExchange) {
-            loop.lagging.append(exchange)
-            if loop.lagging.count == 1 { loop.times.set(.lag, due: .now + EngineState.lag) }
+        private func delay(_ exchange: SocketExchange) {
+            loop.delayedDeliveries.append(exchange)
+            if loop.delayedDeliveries.count == 1 {
+                loop.times.set(.delayedDeliveries, due: .now + EngineState.deliveryDelay)
+            }
         }
 
-        func hasten() {
-            if !loop.times.contains(.haste) {
-                loop.times.set(.haste, due: .now + DeliveryPool<SocketExchange>.patience)
+        func watchWorkers() {
+            if !loop.times.contains(.stalledWorkers) {
+                loop.times.set(.stalledWorkers, due: .now + DeliveryPool<SocketExchange>.patience)
             }
         }
 
         /// Delivers the exchanges of this round, with one hand-over for all.
         private func deliverRound() {
-            if !loop.dirty.isEmpty {
-                loop.dirty.removeAll { !$0.flush() }
-                if deliveries.add(&loop.dirty) { hasten() }
+            if !loop.pendingDeliveries.isEmpty {
+                loop.pendingDeliveries.removeAll { !$0.flush() }
+                if deliveries.add(&loop.pendingDeliveries) { watchWorkers() }
             }
-            if !leaving.isEmpty { releaseElsewhere() }
+            if !valuesToRelease.isEmpty { releaseElsewhere() }
         }
 
         private func releaseElsewhere() {
             // A closure that owned the values could be released here last.
-            let values = Unmanaged.passRetained(Leaving(leaving))
-            leaving = []
+            let values = Unmanaged.passRetained(Leaving(valuesToRelease))
+            valuesToRelease = []
             deliverers.run { values.release() }
         }
 
@@ -230,11 +232,11 @@
         /// Acts on a time that has come.
         func act(on key: EngineState.TimeKey, at now: Moment) {
             switch key {
-            case .lag:
-                for exchange in loop.lagging { exchange.isLagging.store(false, ordering: .relaxed) }
-                loop.dirty += loop.lagging
-                loop.lagging.removeAll(keepingCapacity: true)
-            case .haste: if deliveries.hasten() { hasten() }
+            case .delayedDeliveries:
+                for exchange in loop.delayedDeliveries { exchange.isDeliveryDelayed.store(false, ordering: .relaxed) }
+                loop.pendingDeliveries += loop.delayedDeliveries
+                loop.delayedDeliveries.removeAll(keepingCapacity: true)
+            case .stalledWorkers: if deliveries.replaceStalledWorkers() { watchWorkers() }
             case .expiry: closeExpired(at: now)
             case .stall: checkStalls(at: now)
             case .connection(let socket):
@@ -263,7 +265,7 @@
 
         private func end() {
             for (connection, _) in pool.withLock({ $0.takeAllIdle() }) { close(connection) }
-            loop.lagging = []
+            loop.delayedDeliveries = []
             deliveries.disband()
             // Commands retain exchanges, which retain the engine.
             _ = mailbox.withLock { mailbox in
@@ -271,7 +273,7 @@
                 defer { mailbox.commands = [] }
                 return mailbox.commands
             }
-            if !leaving.isEmpty { releaseElsewhere() }
+            if !valuesToRelease.isEmpty { releaseElsewhere() }
             deliverers.retire()
             // The next thread may get the same identifier.
             thread.store(0, ordering: .relaxed)

@@ -6,9 +6,9 @@
         /// The occasions that have a time.
         enum TimeKey: Hashable, Sendable {
             /// Phases and progress are delivered.
-            case lag
+            case delayedDeliveries
             /// The progress of the deliveries is looked at.
-            case haste
+            case stalledWorkers
             /// Idle connections expire.
             case expiry
             case stall
@@ -20,7 +20,7 @@
 
         /// The delay of a progress event that waits for other events: imperceptible to people, but long enough to be
         /// merged with a fast response.
-        static let lag = Duration.milliseconds(5)
+        static let deliveryDelay = Duration.milliseconds(5)
         /// The memory that all connections are read into, in bytes.
         static let bufferByteCount = 64 * 1_024
 
@@ -34,9 +34,9 @@
         /// The time of ``TimeKey/expiry``, if it is set.
         var nextExpiry: Moment?
         /// Exchanges with events to deliver at the end of this round.
-        var dirty: [SocketExchange] = []
+        var pendingDeliveries: [SocketExchange] = []
         /// Exchanges with nothing but progress to deliver, which can wait for further events.
-        var lagging: [SocketExchange] = []
+        var delayedDeliveries: [SocketExchange] = []
         /// Connections that have more to read.
         var ready: [Connection] = []
         /// The number of connections whose protocol has changed.

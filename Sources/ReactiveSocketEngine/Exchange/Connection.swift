@@ -90,7 +90,7 @@
         /// Ends an exchange that nobody wants any more, and the connection with it, unless that carries others, too.
         func abandon(_ exchange: SocketExchange) {
             if let http2 {
-                if http2.abandon(exchange) { engine.post(.vacate(self)) }
+                if http2.abandon(exchange) { engine.post(.leaveShared(self)) }
                 return
             }
             let run = state.withLock { state -> ExchangeRun? in

@@ -16,10 +16,10 @@
             case ended
         }
 
-        private struct Way: Sendable {
+        private struct Position: Sendable {
             var place = Place.waiting
             /// A Boolean value that indicates whether the receiver has been told that the exchange waits.
-            var isWaitTold = false
+            var hasAnnouncedWaiting = false
         }
 
         /// The way of phases and progress to the receiver.
@@ -45,7 +45,7 @@
         /// SAFETY: accessed only by the thread that has the turn to deliver, which the outbox passes on under its lock.
         @exclusivity(unchecked) nonisolated(unsafe) var delivery = Delivery()
 
-        private let way = InlineLocked(Way())
+        private let position = InlineLocked(Position())
         private let outbox = InlineLocked(Outbox())
         /// The number of body bytes that wait to be delivered.
         private let bufferedByteCount = Atomic<Int>(0)
@@ -57,7 +57,7 @@
         /// The number of the loop's attempt to connect.
         let attempt = Atomic<Int>(0)
         /// A Boolean value that indicates whether the loop has the exchange among those with progress to deliver.
-        let isLagging = Atomic<Bool>(false)
+        let isDeliveryDelayed = Atomic<Bool>(false)
 
         init(_ request: PreparedRequest, _ output: ExchangeOutput, over engine: Engine) throws(TransportError) {
             self.request = request
@@ -79,14 +79,14 @@
         }
 
         deinit {
-            if engine.isOnLoop { engine.leaving.append(UserValues(request, output, source)) }
+            if engine.isOnLoop { engine.valuesToRelease.append(UserValues(request, output, source)) }
         }
 
         /// A Boolean value that indicates whether the exchange cannot use a connection over HTTP/2: protocols change
         /// over HTTP/1.1 alone (EN40).
-        var needsHTTP1: Bool { request.upgrade != nil || engine.turns.isRestricted(server) }
+        var needsHTTP1: Bool { request.upgrade != nil || engine.negotiation.isRestricted(server) }
 
-        // Way
+        // Position
 
         /// A Boolean value that indicates whether the receiver needs no more events.
         var isDisposed: Bool { wasDisposed.load(ordering: .acquiring) }
@@ -109,12 +109,12 @@
         ///
         /// - Returns: False if it has ended in the meantime.
         func move(to new: Place) -> Bool {
-            way.withLock { way in
-                if case .ended = way.place { return false }
-                way.place = new
+            position.withLock { position in
+                if case .ended = position.place { return false }
+                position.place = new
                 // It may wait for its turn to connect first, and then for a place in the pool.
                 if case .waiting = new { return true }
-                way.isWaitTold = false
+                position.hasAnnouncedWaiting = false
                 return true
             }
         }
@@ -122,9 +122,9 @@
         /// Notes that the exchange is on its way no more, and returns where it was.
         @discardableResult
         func leave() -> Place {
-            let last = way.withLock { way in
-                defer { way.place = .ended }
-                return way.place
+            let last = position.withLock { position in
+                defer { position.place = .ended }
+                return position.place
             }
             giveUpTurn()
             return last
@@ -220,7 +220,7 @@
             guard left <= engine.configuration.bufferByteCount / 2,
                 isReceivingPaused.load(ordering: .sequentiallyConsistent),
                 isReceivingPaused.exchange(false, ordering: .sequentiallyConsistent),
-                case .connection(let connection) = way.withLock({ $0.place })
+                case .connection(let connection) = position.withLock({ $0.place })
             else { return }
             engine.resume(connection)
         }
@@ -243,9 +243,9 @@
 
         /// Announces once that the exchange waits for a connection, unless it has got one in the meantime.
         func announceWaiting(_ channel: Channel) {
-            let isNews = way.withLock { way in
-                guard case .waiting = way.place, !way.isWaitTold else { return false }
-                way.isWaitTold = true
+            let isNews = position.withLock { position in
+                guard case .waiting = position.place, !position.hasAnnouncedWaiting else { return false }
+                position.hasAnnouncedWaiting = true
                 if case .outbox = channel { note(.phase(.waitingForConnection)) }
                 return true
             }

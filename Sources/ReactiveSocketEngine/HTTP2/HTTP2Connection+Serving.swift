@@ -83,7 +83,7 @@
             let items = run.incoming.takeItems()
             guard !items.isEmpty else { return }
             run.exchange.append(items)
-            turn.dirty.append(run.exchange)
+            turn.pendingDeliveries.append(run.exchange)
         }
 
         private func actOnTimers(_ state: inout State, _ now: Moment, _ turn: inout Turn) {

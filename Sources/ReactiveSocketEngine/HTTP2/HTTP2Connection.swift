@@ -41,7 +41,7 @@
         /// The result of a turn.
         struct Turn: Sendable {
             /// The exchanges with events to deliver.
-            var dirty: [SocketExchange] = []
+            var pendingDeliveries: [SocketExchange] = []
             /// The exchanges that are on the connection no more.
             var ended: [HTTP2Stream] = []
             /// The exchanges that are sent once more.

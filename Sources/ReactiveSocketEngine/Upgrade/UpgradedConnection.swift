@@ -268,7 +268,7 @@
             loop.upgradedCount += 1
             release(connection.server)
             exchange.append([.upgraded(upgraded, change.head, change.metrics)])
-            loop.dirty.append(exchange)
+            loop.pendingDeliveries.append(exchange)
         }
 
         func serve(_ connection: UpgradedConnection, isReadable: Bool = false, hasEnded: Bool = false) {

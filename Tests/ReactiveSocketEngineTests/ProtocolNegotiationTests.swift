@@ -9,7 +9,7 @@
     @testable import ReactiveSocketEngine
 
     /// Exchanges that wait for the first handshake with their server.
-    @Suite struct HandshakeTurnTests {
+    @Suite struct ProtocolNegotiationTests {
         private func transport() throws -> SocketTransport {
             var configuration = SocketTransport.Configuration()
             // The servers do not answer, and the test may have to wait for its turn.

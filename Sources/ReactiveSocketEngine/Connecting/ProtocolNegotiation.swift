@@ -8,12 +8,12 @@
     ///
     /// One exchange of a server has the turn to connect. The others wait, so that a server that chooses HTTP/2 has one
     /// connection. Once its connections are at the limit of streams, one exchange has the turn to make another.
-    final class HandshakeTurns: Sendable {
-        /// The way of an exchange.
-        enum Way {
+    final class ProtocolNegotiation: Sendable {
+        /// The place of an exchange that begins.
+        enum Admission {
             case connect
             case share(Connection)
-            /// A later call returns the exchange.
+            /// The exchange waits; `next(of:_:withdraw:)` returns it.
             case wait
         }
 
@@ -26,15 +26,15 @@
 
         private struct State: Sendable {
             /// The servers that have chosen HTTP/1.1.
-            var older: Set<Server> = []
+            var http1Servers: Set<Server> = []
             /// The servers that want requests over HTTP/1.1 although they speak HTTP/2 (EN34).
             var restricted: Set<Server> = []
             var shared: [Server: SharedConnections] = [:]
             /// The exchanges that wait.
-            var waiting: [Server: Line] = [:]
+            var waiting: [Server: WaitQueue] = [:]
         }
 
-        private struct Line {
+        private struct WaitQueue {
             /// The exchange that has the turn.
             var leader: SocketExchange?
             var exchanges = Deque<SocketExchange>()
@@ -48,7 +48,7 @@
                 withdrawnCount += 1
                 guard withdrawnCount * 2 > exchanges.count else { return [] }
                 let all = exchanges.elements
-                self = Line(leader: leader)
+                self = WaitQueue(leader: leader)
                 for exchange in all where !exchange.isDisposed { exchanges.append(exchange) }
                 return all
             }
@@ -91,17 +91,17 @@
         // Exchanges
 
         /// Returns where an exchange goes, which may get the turn.
-        func way(of exchange: SocketExchange, _ takeIdle: (Connection) -> Bool) -> Way {
+        func admission(of exchange: SocketExchange, _ takeIdle: (Connection) -> Bool) -> Admission {
             let server = exchange.server
             guard concerns(server) else { return .connect }
             return state.withLock { state in
-                if state.older.contains(server) { return .connect }
+                if state.http1Servers.contains(server) { return .connect }
                 if let connection = take(server, &state, takeIdle) { return .share(connection) }
                 guard mayConnect(server, state), state.waiting[server] == nil else {
-                    state.waiting[server, default: Line()].exchanges.append(exchange)
+                    state.waiting[server, default: WaitQueue()].exchanges.append(exchange)
                     return .wait
                 }
-                state.waiting[server, default: Line()].setLeader(exchange)
+                state.waiting[server, default: WaitQueue()].setLeader(exchange)
                 return .connect
             }
         }
@@ -130,10 +130,10 @@
             var skipped: [SocketExchange] = []
             let step = state.withLock { state -> Step? in
                 skipped = dropDisposed(server, &state)
-                guard let line = state.waiting[server] else { return nil }
+                guard let queue = state.waiting[server] else { return nil }
                 if let connection = take(server, &state, takeIdle) {
                     // The exchange with the turn is the first, but it may be connecting.
-                    if let leader = line.leader, withdraw(leader) {
+                    if let leader = queue.leader, withdraw(leader) {
                         leader.hasTurn.store(false, ordering: .relaxed)
                         dismiss(leader, &state)
                         return .share(connection, leader)
@@ -142,7 +142,7 @@
                     state.shared[server]?.release(connection)
                     return nil
                 }
-                guard line.leader == nil, mayConnect(server, state),
+                guard queue.leader == nil, mayConnect(server, state),
                     let next = state.waiting[server]?.exchanges.popFirst()
                 else { return nil }
                 state.waiting[server]?.setLeader(next)
@@ -172,7 +172,7 @@
                     state.waiting[server]?.leader = nil
                     return []
                 }
-                return removeLine(server, &state)
+                return removeQueue(server, &state)
             }
         }
 
@@ -184,9 +184,9 @@
         func learnHTTP1(_ server: Server) -> [SocketExchange] {
             guard concerns(server) else { return [] }
             return state.withLock { state in
-                if state.older.count >= Self.capacity { state.older = state.restricted }
-                state.older.insert(server)
-                return removeLine(server, &state)
+                if state.http1Servers.count >= Self.capacity { state.http1Servers = state.restricted }
+                state.http1Servers.insert(server)
+                return removeQueue(server, &state)
             }
         }
 
@@ -197,8 +197,8 @@
             state.withLock { state in
                 if state.restricted.count >= Self.capacity / 2 { state.restricted = [] }
                 state.restricted.insert(server)
-                state.older.insert(server)
-                return (removeLine(server, &state), state.shared[server]?.drainAll() ?? [])
+                state.http1Servers.insert(server)
+                return (removeQueue(server, &state), state.shared[server]?.drainAll() ?? [])
             }
         }
 
@@ -210,7 +210,7 @@
         /// Adds a connection with its first exchange.
         func add(_ connection: Connection, for exchange: SocketExchange) {
             state.withLock { state in
-                state.older.remove(connection.server)
+                state.http1Servers.remove(connection.server)
                 state.shared[connection.server, default: SharedConnections()].add(connection)
                 dismiss(exchange, &state)
             }
@@ -261,19 +261,19 @@
             if state.waiting[exchange.server]?.leader === exchange { state.waiting[exchange.server]?.leader = nil }
         }
 
-        /// Removes those at the front that nobody wants any more, and the line if it is empty.
+        /// Removes those at the front that nobody wants any more, and the queue if it is empty.
         private func dropDisposed(_ server: Server, _ state: inout State) -> [SocketExchange] {
             var skipped: [SocketExchange] = []
             while let first = state.waiting[server]?.exchanges.first, first.isDisposed {
                 if let exchange = state.waiting[server]?.exchanges.popFirst() { skipped.append(exchange) }
             }
-            if let line = state.waiting[server], line.leader == nil, line.exchanges.isEmpty {
+            if let queue = state.waiting[server], queue.leader == nil, queue.exchanges.isEmpty {
                 state.waiting[server] = nil
             }
             return skipped
         }
 
-        private func removeLine(_ server: Server, _ state: inout State) -> [SocketExchange] {
+        private func removeQueue(_ server: Server, _ state: inout State) -> [SocketExchange] {
             state.waiting.removeValue(forKey: server)?.exchanges.elements ?? []
         }
     }
