@@ -14,7 +14,7 @@ extension Network {
     /// <doc:EventStreams>.
     ///
     /// The events are those of the HTML standard. A slow observer pauses the connection if the transport can pause
-    /// an exchange; nothing is dropped. The producer fails with an ``OperationError``; a response that is no event
+    /// an exchange; nothing is dropped. The producer fails with a `Network.OperationError`; a response that is no event
     /// stream is an ``EventSourceError``.
     ///
     /// - Parameters:
