@@ -143,7 +143,9 @@ extension JournalEvent {
 }
 
 extension Request {
-    static func post(_ path: String, _ text: String = "hello") -> Request {
+    static func post(_ path: String) -> Request { post(path, "hello") }
+
+    static func post(_ path: String, _ text: String) -> Request {
         Request(.post, path, body: .text(text))
     }
 }
