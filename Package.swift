@@ -10,7 +10,7 @@ import PackageDescription
 #endif
 
 // In a program that depends on this package, the executable would replace the program's own one of the same name.
-let isDependency = Context.packageDirectory.contains("/checkouts/")
+let isDependency = Context.packageDirectory.split(separator: "/").dropLast().last == "checkouts"
 let playground: [Product] =
     isDependency ? [] : [.executable(name: "Playground", targets: ["ReactivePlayground"])]
 
