@@ -31,6 +31,8 @@ extension Network.OperationError {
     /// if error.cause(as: TransportError.self)?.kind == .offline { showOffline() }
     /// ```
     ///
+    /// The last failure of a timeout is an error of its own, not the cause.
+    ///
     /// - Parameter type: The type of the error: `TransportError`, `RequestError`, ``ResponseValidationError``,
     ///   ``DecodingFailure``, ``TransferError``, ``HookError``, ``PageError``, ``TranslatedFailure``, or that of a
     ///   capability or of your own transport.

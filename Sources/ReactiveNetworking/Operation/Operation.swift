@@ -4,7 +4,7 @@ import Foundation
 ///
 /// The operation is the receiver of the transport and the disposable of the start. At any time at most one step is
 /// running: a gate, an exchange, a source of credentials, the decoding on another thread, an interceptor, a delay, or
-/// the check of a failure. The stages in `Pipeline/`, one per file, begin the steps and interpret what they yield; a
+/// the check of a failure. The stages, one per file beside this one, begin the steps and interpret what they yield; a
 /// late event of an earlier step has no effect. The operation decides under its lock, and acts outside it.
 package final class Operation: Disposable {
     /// The identity of a step. Events of an earlier step are ignored.
