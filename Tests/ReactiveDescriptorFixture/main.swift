@@ -16,6 +16,8 @@
         case idle
         /// A transport over sockets whose server is silent.
         case deadline
+        /// A transport over sockets that may take a second to connect; no descriptors are taken.
+        case hurried
         /// Callbacks, while the main thread waits for a line; no descriptors are taken.
         case blocked
         /// Callbacks, while the main queue runs; no descriptors are taken.
@@ -67,9 +69,9 @@
     }
 
     /// Creates a network over a new transport, or reports why there is none.
-    func socketNetwork() -> Network? {
+    func socketNetwork(_ configuration: SocketTransport.Configuration = .init()) -> Network? {
         do throws(TransportError) {
-            return Network(transport: try SocketTransport(), scheduler: ImmediateScheduler())
+            return Network(transport: try SocketTransport(configuration), scheduler: ImmediateScheduler())
         } catch {
             report("\(error.kind)")
             return nil
@@ -124,6 +126,12 @@
     }
     if [.blocked, .looping].contains(use) {
         runCallbacks(use, arguments[4])
+        exit(0)
+    }
+    if use == .hurried {
+        var configuration = SocketTransport.Configuration()
+        configuration.connectTimeout = .seconds(1)
+        if let network = socketNetwork(configuration) { send(to: "http://127.0.0.1:\(arguments[4])/", over: network) }
         exit(0)
     }
     if use == .observing {

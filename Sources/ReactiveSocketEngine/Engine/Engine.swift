@@ -149,7 +149,7 @@
                 takeTurnsAgain()
                 deliverRound()
                 if loop.isRetired, isUnused, !hasCommands { break }
-                poller.wait(atMost: timeout, unless: { hasCommands }, serve)
+                loop.polled = poller.wait(atMost: timeout, unless: { hasCommands }, serve)
             }
             end()
         }
@@ -248,9 +248,9 @@
         }
 
         private func actOnTimes() {
-            guard let next = loop.times.next else { return }
-            let now = Moment.now
-            guard next <= now else { return }
+            // A process that did not run for a while first looks at what has arrived in time.
+            let now = loop.polled
+            guard let next = loop.times.next, next <= now else { return }
             while let key = loop.times.popDue(at: now) { act(on: key, at: now) }
         }
 

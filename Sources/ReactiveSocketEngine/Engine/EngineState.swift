@@ -31,6 +31,8 @@
         var attempts: [Int: ConnectionAttempt] = [:]
         var lastAttempt = 0
         var times = DueTimes<TimeKey>()
+        /// The last moment at which the loop looked for ready sockets.
+        var polled = Moment.now
         /// The time of ``TimeKey/expiry``, if it is set.
         var nextExpiry: Moment?
         /// Exchanges with events to deliver at the end of this round.

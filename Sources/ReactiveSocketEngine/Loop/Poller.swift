@@ -96,12 +96,14 @@
         ///   - timeout: The longest time to wait, or `nil` for no limit.
         ///   - hasWork: Returns whether there is work that was announced by ``wake()`` before the wait.
         ///   - act: Receives the ready sockets, one after the other.
-        func wait(atMost timeout: Duration?, unless hasWork: () -> Bool, _ act: (Ready) -> Void) {
+        /// - Returns: The moment at which the wait ended.
+        func wait(atMost timeout: Duration?, unless hasWork: () -> Bool, _ act: (Ready) -> Void) -> Moment {
             isAsleep.store(true, ordering: .sequentiallyConsistent)
             let milliseconds = hasWork() ? 0 : timeout?.milliseconds ?? -1
             let count = epoll_wait(poll, events, Int32(Self.capacity), milliseconds)
+            let end = Moment.now
             isAsleep.store(false, ordering: .sequentiallyConsistent)
-            guard count > 0 else { return }
+            guard count > 0 else { return end }
             for index in 0..<Int(count) {
                 let event = events[index]
                 guard event.data.u64 != Self.wakeToken else { continue }
@@ -115,6 +117,7 @@
                     )
                 )
             }
+            return end
         }
     }
 
