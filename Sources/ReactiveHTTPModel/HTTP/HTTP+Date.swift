@@ -39,9 +39,9 @@ extension HTTP {
         let (day, month, year, time) =
             isAsctime ? (fields[2], fields[1], fields[4], fields[3]) : (fields[1], fields[2], fields[3], fields[4])
         guard isAsctime || fields.last?.lowercased() == "gmt", let day = number(day, digits: 1...2),
-            let month = months.firstIndex(of: month.lowercased()), let year = fullYear(year),
+            let month = HTTPDate.month(month.utf8), let year = fullYear(year),
             let time = secondOfDay(time),
-            let seconds = HTTPDate.seconds(year, Int64(month) + 1, day, time)
+            let seconds = HTTPDate.seconds(year, month, day, time)
         else { return nil }
         return Date(timeIntervalSince1970: TimeInterval(seconds))
     }
@@ -68,8 +68,4 @@ extension HTTP {
         guard digits.contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
         return Int64(text)
     }
-
-    private static let months = [
-        "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
-    ]
 }

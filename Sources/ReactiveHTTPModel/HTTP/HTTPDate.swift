@@ -14,7 +14,7 @@ package enum HTTPDate {
         return scanner.date(now: now)
     }
 
-    private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+    private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
     private static let weekdays = [
         "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
     ]
@@ -29,8 +29,15 @@ package enum HTTPDate {
         return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
     }
 
-    /// Returns the seconds since 1970 of a time of a day, or `nil` if the month has no such day.
-    static func seconds(_ year: Int64, _ month: Int64, _ day: Int64, _ time: Int64) -> Int64? {
+    /// Returns the number of a month, 1 for January, by the three letters of its name in any case.
+    package static func month(_ name: some Collection<UInt8>) -> Int64? {
+        let index = months.firstIndex { $0.utf8.elementsEqual(name.lazy.map { HTTP.lowercased($0) }) }
+        return index.map { Int64($0) + 1 }
+    }
+
+    /// Returns the seconds since 1970 of a time of a day in the Gregorian calendar, or `nil` if the month has no such
+    /// day.
+    package static func seconds(_ year: Int64, _ month: Int64, _ day: Int64, _ time: Int64) -> Int64? {
         let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
         let lengths: [Int64] = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
         guard day >= 1, day <= lengths[Int(month) - 1] else { return nil }
@@ -126,12 +133,8 @@ package enum HTTPDate {
 
         private mutating func month() -> Int64? {
             guard position + 3 <= bytes.count else { return nil }
-            let name = bytes[position..<(position + 3)]
-            let index = HTTPDate.months.firstIndex { month in
-                zip(month.utf8, name).allSatisfy { HTTP.lowercased($0) == HTTP.lowercased($1) }
-            }
-            position += 3
-            return index.map { Int64($0) + 1 }
+            defer { position += 3 }
+            return HTTPDate.month(bytes[position..<(position + 3)])
         }
 
         private mutating func time() -> Int64? {

@@ -4,25 +4,25 @@ import ReactiveHTTPModel
 enum CookieDate {
     /// Returns the seconds since 1970, or `nil` if the text names no date that exists.
     static func seconds(in text: ArraySlice<UInt8>) -> Int? {
-        var time: Int?
-        var day: Int?
-        var month: Int?
-        var year: Int?
+        var time: Int64?
+        var day: Int64?
+        var month: Int64?
+        var year: Int64?
         for token in text.split(whereSeparator: isDelimiter) {
             if time == nil, let found = Self.time(token) {
                 time = found
             } else if day == nil, let found = number(token, digits: 1...2) {
                 day = found
-            } else if month == nil, let found = Self.month(token) {
+            } else if month == nil, let found = HTTPDate.month(token.prefix(3)) {
                 month = found
             } else if year == nil, let found = number(token, digits: 2...4) {
                 year = found
             }
         }
         guard let time, let day, let month, let year = year.map(completed), year >= 1_601,
-            time < 86_400, day >= 1, day <= dayCount(of: month, year)
+            time < 86_400
         else { return nil }
-        return dayNumber(year, month, day) * 86_400 + time
+        return HTTPDate.seconds(year, month, day, time).map { Int($0) }
     }
 
     private static func isDelimiter(_ byte: UInt8) -> Bool {
@@ -35,14 +35,14 @@ enum CookieDate {
     private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
     /// Returns the number at the beginning of a token, if it has an allowed number of digits.
-    private static func number(_ token: ArraySlice<UInt8>, digits: ClosedRange<Int>) -> Int? {
+    private static func number(_ token: ArraySlice<UInt8>, digits: ClosedRange<Int>) -> Int64? {
         let text = token.prefix(while: isDigit)
         guard digits.contains(text.count) else { return nil }
-        return text.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+        return text.reduce(0) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }
     }
 
     /// Returns the seconds since midnight, or 86,400 for a time of day that does not exist.
-    private static func time(_ token: ArraySlice<UInt8>) -> Int? {
+    private static func time(_ token: ArraySlice<UInt8>) -> Int64? {
         let parts = token.split(separator: UInt8(ascii: ":"), maxSplits: 2, omittingEmptySubsequences: false)
         guard parts.count == 3, parts[0].allSatisfy(isDigit), parts[1].allSatisfy(isDigit),
             let hour = number(parts[0], digits: 1...2), let minute = number(parts[1], digits: 1...2),
@@ -51,40 +51,11 @@ enum CookieDate {
         return hour <= 23 && minute <= 59 && second <= 59 ? hour * 3_600 + minute * 60 + second : 86_400
     }
 
-    private static let months = "jan feb mar apr may jun jul aug sep oct nov dec".split(separator: " ").map {
-        Array($0.utf8)
-    }
-
-    private static func month(_ token: ArraySlice<UInt8>) -> Int? {
-        let name = token.prefix(3).map(\.lowercasedASCII)
-        return months.firstIndex(of: name).map { $0 + 1 }
-    }
-
-    private static func completed(_ year: Int) -> Int {
+    private static func completed(_ year: Int64) -> Int64 {
         switch year {
         case 70...99: year + 1_900
         case 0...69: year + 2_000
         default: year
         }
     }
-
-    private static func dayCount(of month: Int, _ year: Int) -> Int {
-        switch month {
-        case 2: year.isMultiple(of: 4) && !year.isMultiple(of: 100) || year.isMultiple(of: 400) ? 29 : 28
-        case 4, 6, 9, 11: 30
-        default: 31
-        }
-    }
-
-    /// Returns the days since 1970 in the Gregorian calendar. Years begin in March here, so that leap days are last.
-    private static func dayNumber(_ year: Int, _ month: Int, _ day: Int) -> Int {
-        let year = month > 2 ? year : year - 1
-        let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
-        return year * 365 + year / 4 - year / 100 + year / 400 + dayOfYear - 719_468
-    }
-}
-
-extension UInt8 {
-    /// The byte, as a small letter if it is a capital one of ASCII.
-    var lowercasedASCII: UInt8 { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self }
 }

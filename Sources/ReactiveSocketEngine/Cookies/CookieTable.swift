@@ -214,6 +214,6 @@ extension SetCookie {
 extension String {
     /// Returns whether the text begins with letters, compared without regard to case, or other ASCII characters.
     fileprivate func hasASCIIPrefix(_ lowercased: String) -> Bool {
-        utf8.lazy.map(\.lowercasedASCII).starts(with: lowercased.utf8)
+        utf8.lazy.map(HTTP.lowercased).starts(with: lowercased.utf8)
     }
 }

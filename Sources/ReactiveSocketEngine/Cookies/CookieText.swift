@@ -69,7 +69,7 @@ enum CookieText {
             let expiry = expiry(columns[4]), let path = path(columns[2])
         else { return .unreadable }
         let value = columns.count == 7 ? columns[6] : ""
-        let domain = columns[0].utf8.drop { $0 == UInt8(ascii: ".") }.map(\.lowercasedASCII)
+        let domain = columns[0].utf8.drop { $0 == UInt8(ascii: ".") }.map(HTTP.lowercased)
         guard !domain.isEmpty, !columns[5].isEmpty || !value.isEmpty,
             columns[5].utf8.count + value.utf8.count <= SetCookie.maxByteCount
         else { return .unreadable }

@@ -43,16 +43,16 @@ struct SetCookie: Hashable, Sendable {
         let (name, value) = Self.pair(attribute)
         let text = value ?? []
         guard text.count <= Self.maxAttributeByteCount else { return }
-        switch String(decoding: name.map(\.lowercasedASCII), as: UTF8.self) {
+        switch String(decoding: name.map(HTTP.lowercased), as: UTF8.self) {
         case "expires": expires = CookieDate.seconds(in: text) ?? expires
         case "max-age": maxAge = Self.seconds(text) ?? maxAge
         case "domain":
             let name = text.first == UInt8(ascii: ".") ? text.dropFirst() : text
-            domain = String(decoding: name.map(\.lowercasedASCII), as: UTF8.self)
+            domain = String(decoding: name.map(HTTP.lowercased), as: UTF8.self)
         case "path": path = text.first == UInt8(ascii: "/") ? String(decoding: text, as: UTF8.self) : nil
         case "secure": isSecure = true
         case "httponly": isHTTPOnly = true
-        case "samesite": isForAllSites = text.map(\.lowercasedASCII).elementsEqual("none".utf8)
+        case "samesite": isForAllSites = text.map(HTTP.lowercased).elementsEqual("none".utf8)
         default: break
         }
     }

@@ -13,7 +13,7 @@
         init(_ text: String) {
             includesAll = text == "*"
             members = text.utf8.split { $0 == UInt8(ascii: ",") || $0 == 0x20 || $0 == 0x09 }
-                .map { String(decoding: $0.map(\.lowercasedASCII), as: UTF8.self) }
+                .map { String(decoding: $0.map(HTTP.lowercased), as: UTF8.self) }
         }
 
         /// Returns whether a host is in the list.

@@ -69,7 +69,7 @@
             guard let colon = text.firstIndex(of: UInt8(ascii: ":")), text[colon...].starts(with: "://".utf8) else {
                 return .http
             }
-            let scheme = String(decoding: text[..<colon].map(\.lowercasedASCII), as: UTF8.self)
+            let scheme = String(decoding: text[..<colon].map(HTTP.lowercased), as: UTF8.self)
             text = text[colon...].dropFirst(3)
             guard let kind = Kind(rawValue: scheme) else {
                 throw Flaw(text: "a proxy with another scheme than http, https, socks5, and socks5h")
@@ -94,7 +94,7 @@
                 host = host.dropFirst()
                 port = port.dropFirst()
             }
-            let name = String(decoding: host.map(\.lowercasedASCII), as: UTF8.self)
+            let name = String(decoding: host.map(HTTP.lowercased), as: UTF8.self)
             let isHost =
                 isBracketed
                 ? host.endIndex < text.endIndex && SocketAddress(literal: "[\(name)]", port: 0) != nil : isName(name)
