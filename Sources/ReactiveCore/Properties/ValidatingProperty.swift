@@ -145,7 +145,7 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Error>: 
         self.isWritingBack = isWritingBack
         // Observe before reading the first value, so that no change is missed.
         observations += inner.signal.observeValues { value in
-            if !isWritingBack.state { link.withLock { $0.reach() }?.settle(writingBack: false) { value } }
+            if !isWritingBack.state { link.withLock { $0.reach() }?.validateUntilCurrent(writingBack: false) { value } }
         }
         observations += changes.observeValues {
             link.withLock { $0.reach() }?.revalidate()
@@ -155,7 +155,7 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Error>: 
         let initial = inner.value
         results = MutableProperty(Result(initial, validate(initial)))
         result = Property(capturing: results)
-        if link.withLock({ $0.join(self) }) { settle(writingBack: false) { inner.value } }
+        if link.withLock({ $0.join(self) }) { validateUntilCurrent(writingBack: false) { inner.value } }
     }
 
     deinit { observations.dispose() }
@@ -165,7 +165,7 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Error>: 
     /// Setting this property proposes a value. A value that was set directly on the inner property counts as accepted.
     public var value: Value {
         get { inner.value }
-        set { settle(writingBack: true) { newValue } }
+        set { validateUntilCurrent(writingBack: true) { newValue } }
     }
 
     public var producer: SignalProducer<Value, Never> { inner.producer }
@@ -176,11 +176,11 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Error>: 
     public var lifetime: Lifetime { inner.lifetime }
 
     private func revalidate() {
-        settle(writingBack: true) { [results] in results.value.proposed }
+        validateUntilCurrent(writingBack: true) { [results] in results.value.proposed }
     }
 
     /// Validates until nothing has changed in the meantime, then publishes the result.
-    private func settle(writingBack: Bool, _ proposal: () -> Value) {
+    private func validateUntilCurrent(writingBack: Bool, _ proposal: () -> Value) {
         while true {
             let epoch = ledger.withLock { $0.epoch }
             let proposed = proposal()

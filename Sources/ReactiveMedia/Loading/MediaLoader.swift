@@ -127,13 +127,13 @@ public final class MediaLoader<Media: Sendable>: Sendable {
 extension Flights {
     /// Sends the media of a request, its progress and its failure to an observer.
     ///
-    /// - Parameter settle: Runs as soon as the media or its failure is known.
+    /// - Parameter note: Runs as soon as the media or its failure is known.
     fileprivate func load(
         _ request: Request,
         _ variant: MediaVariant,
         to observer: Signal<MediaEvent<Media>, Network.OperationError>.Observer,
         on scheduler: any Scheduler,
-        settling settle: @escaping @Sendable () -> Void
+        whenKnown note: @escaping @Sendable () -> Void
     ) -> (any Disposable)? {
         let joined = join(
             request,
@@ -141,10 +141,10 @@ extension Flights {
                 switch news {
                 case .progress(let progress): scheduler.schedule { observer.send(value: .progress(progress)) }
                 case .loaded(let media, let source):
-                    settle()
+                    note()
                     scheduler.schedule { observer.finish(with: media, from: source) }
                 case .failed(let error):
-                    settle()
+                    note()
                     scheduler.schedule { observer.finish(failingWith: error) }
                 }
             }
@@ -152,7 +152,7 @@ extension Flights {
         switch joined {
         case .waiting(let disposable): return disposable
         case .hit(let media):
-            settle()
+            note()
             observer.finish(with: media, from: .memory)
             return nil
         }

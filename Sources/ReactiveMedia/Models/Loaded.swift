@@ -86,7 +86,7 @@ public final class Loaded<Value: Sendable> {
     public func cancel() {
         number += 1
         start.inner = nil
-        settle()
+        endLoading()
     }
 
     private func receive(_ event: Signal<Value, Network.OperationError>.Event, of load: Int) {
@@ -94,11 +94,11 @@ public final class Loaded<Value: Sendable> {
         switch event {
         case .value(let value): state = State(phase: .loaded(value), value: value)
         case .failed(let error): state.phase = .failed(error)
-        case .completed, .interrupted: settle()
+        case .completed, .interrupted: endLoading()
         }
     }
 
-    private func settle() {
+    private func endLoading() {
         guard case .loading = state.phase else { return }
         state.phase = state.value.map { .loaded($0) } ?? .idle
     }

@@ -75,7 +75,7 @@
             serve(connection, isReadable: true)
         }
 
-        func settle(_ turn: HTTP2Connection.Turn, of connection: Connection) {
+        func apply(_ turn: HTTP2Connection.Turn, of connection: Connection) {
             loop.pendingDeliveries += turn.pendingDeliveries
             let isEnding = turn.isOver || turn.isDraining
             if isEnding { negotiation.drain(connection) }

@@ -97,13 +97,13 @@
 
         func serve(_ connection: Connection, isReadable: Bool, hasEnded: Bool = false, at now: Moment? = nil) {
             if let http2 = connection.http2 {
-                return settle(http2.serve(loop.buffer, isReadable: isReadable, at: now), of: connection)
+                return apply(http2.serve(loop.buffer, isReadable: isReadable, at: now), of: connection)
             }
             let turn = connection.serve(loop.buffer, isReadable: isReadable, hasEnded: hasEnded, at: now)
-            settle(turn, of: connection)
+            apply(turn, of: connection)
         }
 
-        private func settle(_ turn: Connection.Turn, of connection: Connection) {
+        private func apply(_ turn: Connection.Turn, of connection: Connection) {
             // The receiver may send its next request as soon as it learns of the end, and finds the connection (EN11).
             if case .kept(let persistence) = turn.outcome { keep(connection, persistence) }
             if !turn.items.isEmpty, let exchange = turn.exchange {
@@ -203,10 +203,10 @@
             let connections = loop.sockets.connections
             for connection in connections {
                 if let http2 = connection.http2 {
-                    settle(http2.checkStall(atMost: limit, at: now), of: connection)
+                    apply(http2.checkStall(atMost: limit, at: now), of: connection)
                     continue
                 }
-                if let turn = connection.checkStall(atMost: limit, at: now) { settle(turn, of: connection) }
+                if let turn = connection.checkStall(atMost: limit, at: now) { apply(turn, of: connection) }
             }
             if connections.contains(where: \.isBusy) { loop.times.set(.stall, due: now + .seconds(1)) }
         }

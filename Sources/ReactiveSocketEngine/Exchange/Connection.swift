@@ -142,7 +142,7 @@
                 var incoming = Incoming()
                 if isReadable { run.noteReadable(hasEnded: hasEnded) }
                 let outcome = advance(&run, buffer, now, &incoming)
-                return (settle(outcome, &run, incoming, &state), run)
+                return (finishTurn(outcome, &run, incoming, &state), run)
             }
             // The run is released here, because it may be the last to hold values of the user.
             withExtendedLifetime(run) {}
@@ -172,7 +172,7 @@
             return .closed
         }
 
-        private func settle(
+        private func finishTurn(
             _ outcome: ExchangeRun.Outcome,
             _ run: inout ExchangeRun,
             _ incoming: Incoming,
@@ -207,7 +207,7 @@
                 state.run = nil
                 var incoming = Incoming()
                 incoming.fail(run.error(.timedOut, nil, "no data was transferred for \(limit)"))
-                return settle(.closed, &run, incoming, &state)
+                return finishTurn(.closed, &run, incoming, &state)
             }
         }
 

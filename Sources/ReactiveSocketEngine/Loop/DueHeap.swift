@@ -24,7 +24,7 @@ struct DueHeap: Sendable {
         let entry = Entry(due: due, slot: slot)
         let position = positions[slot]
         if position >= 0 {
-            settle(entry, at: position)
+            move(entry, at: position)
         } else {
             entries.append(entry)
             rise(entry, from: entries.count - 1)
@@ -36,11 +36,11 @@ struct DueHeap: Sendable {
         let position = positions[slot]
         positions[slot] = -1
         let last = entries.removeLast()
-        if last.slot != slot { settle(last, at: position) }
+        if last.slot != slot { move(last, at: position) }
     }
 
     /// Puts an entry where it belongs, beginning at the position of an entry that it replaces.
-    private mutating func settle(_ entry: Entry, at position: Int) {
+    private mutating func move(_ entry: Entry, at position: Int) {
         if position > 0, entry.due < entries[(position - 1) / 2].due {
             rise(entry, from: position)
         } else {

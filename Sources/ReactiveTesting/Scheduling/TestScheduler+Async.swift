@@ -23,26 +23,26 @@ extension TestScheduler {
     ///
     /// - Parameter time: The time to move the clock to.
     nonisolated(nonsending) public func advance(to time: SchedulerInstant) async {
-        await settle()
+        await runReadyTasks()
         while let next = scheduledTimes.first, next <= time {
             moveClock(to: max(next, now))
-            await settle()
+            await runReadyTasks()
         }
         moveClock(to: max(time, now))
-        await settle()
+        await runReadyTasks()
     }
 
     /// Runs all actions until none is scheduled, and lets tasks proceed at each stop.
     ///
     /// - Parameter limit: The number of actions that may run.
     nonisolated(nonsending) public func run(limit: Int = 100_000) async {
-        await settle()
+        await runReadyTasks()
         var remainingCount = limit
         while remainingCount > 0, let next = scheduledTimes.first {
             let startedBefore = startedCount
             moveClock(to: max(next, now))
             remainingCount -= max(startedCount - startedBefore, 1)
-            await settle()
+            await runReadyTasks()
         }
         if remainingCount <= 0 { giveUpIfBusy(after: limit) }
     }
@@ -53,7 +53,7 @@ extension TestScheduler {
     }
 
     /// Yields until tasks have stopped scheduling: until nothing has changed in three rounds.
-    nonisolated(nonsending) private func settle() async {
+    nonisolated(nonsending) private func runReadyTasks() async {
         var quietCount = 0
         var roundCount = 0
         while quietCount < 3, roundCount < 1_000 {
