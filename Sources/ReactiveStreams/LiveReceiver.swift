@@ -175,7 +175,7 @@ final class LiveReceiver<Parser: StreamParser, Value: Sendable>: ResponseReceive
         let end = deliver(parts, of: operation, insteadOf: data.count) ?? failure.map(Conclusion.failed(by:))
         guard let end else { return }
         state.withLock { $0.end = end }
-        operation.settle(end, of: step)
+        operation.endAttempt(end, of: step)
     }
 
     /// Delivers the values of parts; returns the end that one of them means.
@@ -197,12 +197,14 @@ final class LiveReceiver<Parser: StreamParser, Value: Sendable>: ResponseReceive
 
     // The end of an exchange
 
-    func conclude(_ operation: Operation, hasMoved: Bool) -> Conclusion {
+    func accept(_ operation: Operation) -> Conclusion? {
         if let refused = state.withLock({ $0.refused }) {
             return .failed(refused.failure(for: operation.context.request, ofStream: connection != nil))
         }
-        guard state.withLock({ $0.head }) != nil else { return .failed(.withoutHead) }
-        if !hasMoved, let lane { return .moves(to: lane) }
+        return state.withLock({ $0.head }) == nil ? .failed(.withoutHead) : nil
+    }
+
+    func value(_ operation: Operation) -> Conclusion {
         let defect = state.withLock { $0.defect }
         if let end = finish(isWhole: defect == nil, operation) { return end }
         if let defect { return .failed(AttemptFailure(defect)) }
@@ -249,7 +251,7 @@ final class LiveReceiver<Parser: StreamParser, Value: Sendable>: ResponseReceive
         // User code may follow, which must not run on the clock.
         (lane ?? operation.context.network.core.worker).schedule {
             guard operation.isCurrent(step) else { return }
-            operation.settle(self.conclusion(after: failure, of: operation), of: step)
+            operation.endAttempt(self.conclusion(after: failure, of: operation), of: step)
         }
     }
 }

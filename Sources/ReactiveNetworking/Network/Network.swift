@@ -222,17 +222,14 @@ public struct Network: Sendable {
         reporting result: @escaping @Sendable (Value) -> (any Sendable)? = { $0 },
         _ makeReceiver: (borrowing OperationContext, StartOutput<Value, OperationError>) -> any ResponseReceiver
     ) {
+        let context = context(of: request, options)
         if let obstacle {
-            let operation = Operation(request, options, on: self, at: .inPlace(otherwiseOn: nil)) { _ in
-                FailingReceiver(obstacle, output)
-            }
-            return operation.begin(failingWith: obstacle)
+            let receiver = FailingReceiver(obstacle, output)
+            return Operation(context, at: .inPlace(otherwiseOn: nil), receiver).begin(failingWith: obstacle)
         }
-        let operation = Operation(request, options, on: self, at: place) { context in
-            guard let reporter = context.reporter else { return makeReceiver(context, output) }
-            return makeReceiver(context, output.reported(by: reporter, result))
-        }
-        operation.begin()
+        let reported = context.reporter.map { output.reported(by: $0, result) } ?? output
+        let receiver = makeReceiver(context, reported)
+        Operation(context, at: place, receiver).begin()
     }
 
     /// The reason why no operation can begin: without Dispatch there are neither deadlines nor queues to deliver on, so

@@ -42,7 +42,7 @@ extension Operation {
             let challenge = UnauthorizedResponse(request: sent, response: head)
             guard let answer = scheme.answer(to: challenge, after: credentials) else { return false }
             guard request.content?.canBeReplayed ?? true else {
-                settle(.failed(AttemptFailure(.abortedByClient(RequestError.bodyAlreadyConsumed))), of: step)
+                endAttempt(.failed(AttemptFailure(.abortedByClient(RequestError.bodyAlreadyConsumed))), of: step)
                 return true
             }
             guard leaveExchange(step) else { return true }
@@ -74,8 +74,8 @@ extension Operation {
         } terminate: { end, step in
             switch end {
             case .completed: break
-            case .failed(let error): self.settle(.failed(AttemptFailure(.abortedByClient(error))), of: step)
-            case .interrupted: self.settle(.swallowed, of: step)
+            case .failed(let error): self.endAttempt(.failed(AttemptFailure(.abortedByClient(error))), of: step)
+            case .interrupted: self.endAttempt(.swallowed, of: step)
             }
         }
     }

@@ -70,7 +70,7 @@ final class BufferedReceiver: ResponseReceiver {
     private let terminate: @Sendable (Termination<Network.OperationError>) -> Void
     /// Creates the value of an accepted response, and returns what delivers it.
     private let make: @Sendable (RawResponse, borrowing OperationContext) throws -> @Sendable () -> Void
-    private let response = InlineLocked(PartialResponse())
+    private let collected = InlineLocked(PartialResponse())
 
     init<Value>(_ processing: BufferedResponse<Value>, _ output: StartOutput<Value, Network.OperationError>) {
         handling = processing.handling
@@ -89,35 +89,83 @@ final class BufferedReceiver: ResponseReceiver {
     func deliver(_ end: Termination<Network.OperationError>) { terminate(end) }
 
     func beginAttempt() {
-        _ = response.withLock { response in
-            defer { response = PartialResponse() }
-            return response
+        // A response holds values of the user, which must not be released under the lock.
+        _ = collected.withLock { collected in
+            defer { collected = PartialResponse() }
+            return collected
         }
     }
 
     func receive(_ event: TransportEvent, of operation: Operation) -> AttemptFailure? {
         let limit = operation.context.withRequest { $0.maxBodySize }
-        return response.withLock { $0.receive(event, upTo: limit) }
+        return collected.withLock { $0.receive(event, upTo: limit) }
     }
 
-    func conclude(_ operation: Operation, hasMoved: Bool) -> Conclusion {
-        guard let response = response.withLock({ $0.whole }) else { return .failed(.withoutHead) }
-        if !hasMoved { operation.context.interceptors?.note(response.data) }
-        return conclude(response, operation, hasMoved: hasMoved)
+    func receive(_ response: RawResponse, of operation: Operation) -> Bool {
+        guard response.data.count <= operation.context.withRequest({ $0.maxBodySize }) else { return false }
+        collected.withLock { $0 = PartialResponse(response) }
+        return true
     }
 
-    private func conclude(_ response: RawResponse, _ operation: Operation, hasMoved: Bool) -> Conclusion {
-        let scheduler = hasMoved ? nil : operation.parser
-        if operation.takesTime(toAccept: handling) {
-            if let scheduler { return .moves(to: scheduler) }
-            if let refusal = operation.judge(response, handling) { return refusal }
-        } else if let error = operation.context.withRequest({ $0.standardFailure(of: response) }) {
+    private var response: RawResponse? { collected.withLock { $0.whole } }
+
+    func takesTime(for question: ReceiverQuestion, _ operation: Operation) -> Bool {
+        switch question {
+        case .acceptance: handling.takesTime(toAccept: operation)
+        case .value: handling.parsesOnWorker
+        }
+    }
+
+    /// Accepts or rejects a response by its status, its content type, and the user's validator (N4, N5).
+    func accept(_ operation: Operation) -> Conclusion? {
+        guard let response else { return .failed(.withoutHead) }
+        operation.context.interceptors?.note(response.data)
+        guard handling.takesTime(toAccept: operation) else {
+            return operation.context.withRequest { $0.standardFailure(of: response) }.map {
+                .failed(AttemptFailure(error: $0, response: response.head))
+            }
+        }
+        switch operation.context.request.acceptance(of: response) {
+        case .accepted: return nil
+        case .swallowed: return .swallowed
+        case .refused(let error):
+            handling.explain?(response, operation.context.decoder)
             return .failed(AttemptFailure(error: error, response: response.head))
         }
-        if handling.parsesOnWorker {
-            if let scheduler { return .moves(to: scheduler) }
-            operation.enter(.parsing)
+    }
+
+    func value(_ operation: Operation) -> Conclusion {
+        guard let response else { return .failed(.withoutHead) }
+        if handling.parsesOnWorker { operation.enter(.parsing) }
+        if response.data.isEmpty,
+            handling.emptyBody.isMissing(response.head.status, operation.context.withRequest { $0.method })
+        {
+            return .failed(AttemptFailure(error: .missingData, response: response.head))
         }
-        return operation.parse(response, handling, make)
+        do {
+            return .accepted(try make(response, operation.context))
+        } catch {
+            return .failed(AttemptFailure(error: .parseFailure(cause: error), response: response.head))
+        }
+    }
+}
+
+extension ResponseHandling {
+    /// Returns whether the decision about a response may take a while: it is that of user code, a validator or a
+    /// decoding of refused bodies, or needs a checksum.
+    fileprivate func takesTime(toAccept operation: Operation) -> Bool {
+        explain != nil
+            || operation.context.withRequest { $0.validation?.validator != nil || $0.validation?.checksums != nil }
+    }
+}
+
+extension EmptyBodyPolicy {
+    /// Returns whether an empty body of a response is an error.
+    fileprivate func isMissing(_ status: HTTP.StatusCode, _ method: HTTP.Method) -> Bool {
+        switch self {
+        case .allowed: false
+        case .missing: true
+        case .allowedForNoContent: method != .head && ![204, 205, 304].contains(status)
+        }
     }
 }

@@ -43,8 +43,7 @@ extension Operation {
         let (isCurrent, transforms) = transforms(of: step)
         guard isCurrent else { return }
         if case .head(let head) = event, diverts(head, of: step) { return }
-        guard let transforms else { return pass(event, of: step) }
-        passTransformed(of: step) { () throws(TransportError) in try transforms.transformed(event) }
+        pass(event, transforms, of: step)
     }
 
     private func end(_ termination: Termination<TransportError>, of step: Step) {
@@ -56,28 +55,22 @@ extension Operation {
                 passTransformed(of: step) { () throws(TransportError) in try transforms.rest() }
                 guard self.isCurrent(step) else { return }
             }
-            settle(receiver.conclude(self, hasMoved: false), of: step)
-        case .failed(let error): lose(step, course?.failure(error) ?? AttemptFailure(error))
-        case .interrupted: settle(.swallowed, of: step)
+            conclude(step)
+        case .failed(let error): conclude(step, course?.failure(error) ?? AttemptFailure(error))
+        case .interrupted: endAttempt(.swallowed, of: step)
         }
     }
 
-    /// Ends an attempt whose exchange has failed, after everything that it has received.
-    private func lose(_ step: Step, _ failure: AttemptFailure) {
-        guard let lane = receiver.lane else { return settle(receiver.conclusion(after: failure, of: self), of: step) }
-        replace(step) { step in
-            lane.schedule {
-                guard self.isCurrent(step) else { return }
-                self.settle(self.receiver.conclusion(after: failure, of: self), of: step)
-            }
-        }
+    private func pass(_ event: TransportEvent, _ transforms: ResponseTransforms?, of step: Step) {
+        guard let transforms else { return pass(event, of: step) }
+        passTransformed(of: step) { () throws(TransportError) in try transforms.transformed(event) }
     }
 
     private func passTransformed(of step: Step, _ events: () throws(TransportError) -> [TransportEvent]) {
         do throws(TransportError) {
             for event in try events() where isCurrent(step) { pass(event, of: step) }
         } catch {
-            settle(.failed(AttemptFailure(error)), of: step)
+            endAttempt(.failed(AttemptFailure(error)), of: step)
         }
     }
 
@@ -88,7 +81,7 @@ extension Operation {
             return
         }
         note(event)
-        if let failure = receiver.receive(event, of: self, in: step) { settle(.failed(failure), of: step) }
+        if let failure = receiver.receive(event, of: self, in: step) { endAttempt(.failed(failure), of: step) }
     }
 
     /// Answers a challenge, or follows a redirect; returns `true` if the response is not that of the attempt.
@@ -109,10 +102,15 @@ extension Operation: ExchangeReceiver {
 
     package func receive(_ response: RawResponse, of exchange: Int) {
         let step = Step(number: exchange)
-        receive(.head(response.head), of: step)
-        if !response.data.isEmpty { receive(.body(response.data), of: step) }
-        if let completion = response.completion { receive(completion, of: step) }
-        end(.completed, of: step)
+        let (isCurrent, transforms) = transforms(of: step)
+        guard isCurrent, !diverts(response.head, of: step) else { return }
+        guard transforms == nil, receiver.receive(response, of: self) else {
+            pass(.head(response.head), transforms, of: step)
+            for event in response.events.dropFirst() { receive(event, of: step) }
+            return end(.completed, of: step)
+        }
+        note(response)
+        if self.isCurrent(step) { conclude(step) }
     }
 
     package func end(_ termination: Termination<TransportError>, of exchange: Int) {

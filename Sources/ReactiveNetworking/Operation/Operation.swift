@@ -62,20 +62,12 @@ package final class Operation: Disposable {
     private let state = InlineLocked(State())
 
     /// - Parameters:
-    ///   - request: The request as the user described it.
-    ///   - options: The options of the call.
-    ///   - network: The network.
+    ///   - context: The decisions of the start.
     ///   - place: The place where events are delivered.
-    ///   - makeReceiver: Creates the receiver of the response.
-    init(
-        _ request: Request,
-        _ options: SendOptions,
-        on network: Network,
-        at place: DeliveryPlace,
-        _ makeReceiver: (borrowing OperationContext) -> any ResponseReceiver
-    ) {
-        context = OperationContext(request, options, on: network)
-        receiver = makeReceiver(context)
+    ///   - receiver: The receiver of the response.
+    init(_ context: consuming OperationContext, at place: DeliveryPlace, _ receiver: any ResponseReceiver) {
+        self.context = context
+        self.receiver = receiver
         self.place = place
     }
 
@@ -102,16 +94,8 @@ package final class Operation: Disposable {
     }
 
     /// Ends the current attempt.
-    package func settle(_ conclusion: Conclusion, of step: Step) {
+    package func endAttempt(_ conclusion: Conclusion, of step: Step) {
         switch conclusion {
-        case .moves(let scheduler):
-            replace(step) { step in
-                scheduler.schedule {
-                    guard self.isCurrent(step) else { return }
-                    self.progress { $0.isOnCallersThread = false }
-                    self.settle(self.receiver.conclude(self, hasMoved: true), of: step)
-                }
-            }
         case .swallowed: if leave(step) { finish(.interrupted) }
         case .accepted(let deliver): if leave(step) { intercept(.success(AcceptedResult(deliver: deliver))) }
         case .failed(var failure):
@@ -301,7 +285,7 @@ package final class Operation: Disposable {
                 deadline: state.deadline,
                 isCounted: state.isCounted,
                 wasOpen: state.stage != .unopened,
-                isOnCallersThread: state.progress.isOnCallersThread
+                isOnCallersThread: state.progress.thread == .caller
             )
             _ = state.next()
             state.stage = next

@@ -30,50 +30,10 @@ package struct OperationContext: ~Copyable, Sendable {
     let currentRequest: CurrentRequest
     let firstScheme: (any AuthorizationScheme)?
     /// The token refreshers whose refresh this operation is part of.
-    package let refreshing = TokenRefresher.refreshing
+    package let refreshing: Set<ObjectIdentifier>
     let log: OperationLog
     /// The reporter of the operation's outcome, if anybody observes it.
     let reporter: OperationReporter?
-
-    init(_ request: Request, _ options: SendOptions, on network: Network) {
-        self.network = network
-        clock = network.clock
-        // User code may follow, and its time counts.
-        begun = clock.now
-        let request = request.isResolved ? request.withCode(of: network.core.configuration) : request
-        let resolved = network.resolved(request)
-        let firstRequest: Request
-        if let hooks = resolved.hooks {
-            let (transformed, refusal) = hooks.transformed(resolved)
-            // If a hook returned a new request, the configuration is not applied to it yet.
-            firstRequest = network.resolved(transformed)
-            self.refusal = refusal
-        } else {
-            firstRequest = resolved
-            refusal = nil
-        }
-        let hooks = firstRequest.hooks
-        let mayBeRevised = hooks?.mayRevise ?? false
-        let revisions = mayBeRevised ? Revisions(of: request, on: network) : nil
-        currentRequest = CurrentRequest(first: firstRequest, revisions: revisions)
-        interceptors = mayBeRevised ? OperationInterceptors(hooks) : nil
-        QueueTicket.note(firstRequest)
-        firstScheme = firstRequest.pendingScheme
-        let box = firstRequest.box
-        limit = Deadline.limit(atMost: options.abortAfter ?? box?.settings.configuration.abortAfter ?? .seconds(10))
-        deadline = begun.advanced(by: max(limit, .zero))
-        // Not one condition with `||` and `&&`: with `-O`, Swift 6.3 releases an undefined register behind that one.
-        let hooksRan = resolved.hooks != nil
-        isLate = limit <= .zero ? true : hooksRan ? clock.now >= deadline : false
-        maxRetries = max(options.maxRetries ?? box?.settings.configuration.maxRetries ?? 10, 0)
-        account = mayBeRevised || box?.settings.configuration.retryPolicy?.budget != nil ? RetryAccount() : nil
-        log = OperationLog(to: network.core.log, box?.settings.configuration.logging, since: begun, on: clock)
-        if let observers = network.core.report.observers(of: firstRequest) {
-            reporter = OperationReporter(to: observers, of: currentRequest, since: begun, on: clock)
-        } else {
-            reporter = nil
-        }
-    }
 
     /// The current request.
     package var request: Request { currentRequest.value }
@@ -116,6 +76,51 @@ package struct OperationContext: ~Copyable, Sendable {
     /// arrive. They may arrive on the thread of another consumer where only the ends tolerate slow observers.
     package var pieceParser: (any Scheduler)? {
         network.core.transport.toleratesSlowObservers ? parser : network.core.worker
+    }
+}
+
+extension Network {
+    /// Returns the context of an operation that begins now. The hooks of the request run, and their time counts.
+    func context(of request: Request, _ options: SendOptions) -> OperationContext {
+        let begun = clock.now
+        let request = request.isResolved ? request.withCode(of: core.configuration) : request
+        var first = resolved(request)
+        var refusal: HookError?
+        let hooksOfStart = first.hooks
+        if let hooksOfStart {
+            (first, refusal) = hooksOfStart.transformed(first)
+            // If a hook returned a new request, the configuration is not applied to it yet.
+            first = resolved(first)
+        }
+        let hooks = first.hooks
+        let mayBeRevised = hooks?.mayRevise ?? false
+        let current = CurrentRequest(first: first, revisions: mayBeRevised ? Revisions(of: request, on: self) : nil)
+        QueueTicket.note(first)
+        let configuration = first.box?.settings.configuration
+        let limit = Deadline.limit(atMost: options.abortAfter ?? configuration?.abortAfter ?? .seconds(10))
+        let deadline = begun.advanced(by: max(limit, .zero))
+        // Not one condition with `||` and `&&`: with `-O`, Swift 6.3 releases an undefined register behind that one.
+        let hooksRan = hooksOfStart != nil
+        let isLate = limit <= .zero ? true : hooksRan ? clock.now >= deadline : false
+        return OperationContext(
+            network: self,
+            clock: clock,
+            begun: begun,
+            limit: limit,
+            deadline: deadline,
+            isLate: isLate,
+            maxRetries: max(options.maxRetries ?? configuration?.maxRetries ?? 10, 0),
+            account: mayBeRevised || configuration?.retryPolicy?.budget != nil ? RetryAccount() : nil,
+            interceptors: mayBeRevised ? OperationInterceptors(hooks) : nil,
+            refusal: refusal,
+            currentRequest: current,
+            firstScheme: first.pendingScheme,
+            refreshing: TokenRefresher.refreshing,
+            log: OperationLog(to: core.log, configuration?.logging, since: begun, on: clock),
+            reporter: core.report.observers(of: first).map {
+                OperationReporter(to: $0, of: current, since: begun, on: clock)
+            }
+        )
     }
 }
 

@@ -33,3 +33,27 @@ struct OperationLog: Sendable {
         writer?.write(event)
     }
 }
+
+extension Operation {
+    /// Logs an event of the operation, if anybody listens. Nothing follows the end, which an observer of an earlier
+    /// event may have caused.
+    package func record(_ kind: @autoclosure () -> Network.Event.Kind) {
+        guard context.log.isWanted, !isDisposed else { return }
+        context.log.record(kind(), of: context.request)
+    }
+
+    func logEnd(_ end: Termination<Network.OperationError>) {
+        guard context.log.isWanted else { return }
+        let kind: Network.Event.Kind =
+            switch end {
+            case .completed: .ended(.succeeded, nil)
+            case .failed(let error): .ended(.failed(error), stopReason(of: error))
+            case .interrupted: .ended(.cancelled, nil)
+            }
+        context.log.record(kind, of: context.request)
+    }
+
+    private func stopReason(of error: Network.OperationError) -> RetryPolicy.StopReason? {
+        if case .timedOut = error { .deadline } else { progress { $0.stopReason } }
+    }
+}

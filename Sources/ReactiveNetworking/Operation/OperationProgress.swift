@@ -10,21 +10,26 @@ struct OperationProgress: Sendable {
     /// A Boolean value that indicates whether part of the response was already delivered, so that no further attempt is
     /// possible.
     var hasHandedOn = false
-    /// A Boolean value that indicates whether the response may have arrived on the thread that has begun the operation.
-    var isOnCallersThread = false
+    var thread = Thread.transport
+
+    /// The thread on which the response of an attempt is processed.
+    enum Thread: Sendable {
+        case transport
+        /// It may be the thread that has begun the operation.
+        case caller
+        /// A thread of the scheduler that parses, which user code may block.
+        case parser
+    }
 }
 
 extension Operation {
-    /// Logs an event of the operation, if anybody listens. Nothing follows the end, which an observer of an earlier
-    /// event may have caused.
-    package func record(_ kind: @autoclosure () -> Network.Event.Kind) {
-        guard context.log.isWanted, !isDisposed else { return }
-        context.log.record(kind(), of: context.request)
-    }
-
     /// The scheduler that parses the response, or `nil` to parse it where it has arrived.
     var parser: (any Scheduler)? {
-        progress { $0.isOnCallersThread } ? context.network.core.worker : context.parser
+        switch progress({ $0.thread }) {
+        case .transport: context.parser
+        case .caller: context.network.core.worker
+        case .parser: nil
+        }
     }
 
     func enter(_ phase: TransferPhase) {
@@ -37,6 +42,7 @@ extension Operation {
         let attempt = progress { progress in
             progress.attempts += 1
             progress.phase = .preparing
+            progress.thread = .transport
             return progress.attempts
         }
         context.reporter?.note(attempt: attempt)
@@ -52,7 +58,7 @@ extension Operation {
             enter(.receiving)
             if let status = head.cacheStatus {
                 // Who joins an exchange may receive on its own thread what has arrived before.
-                progress { $0.isOnCallersThread = status.forward == nil || status.isCollapsed }
+                progress { $0.thread = status.forward == nil || status.isCollapsed ? .caller : .transport }
             }
             context.interceptors?.note(head)
             record(.responded(head.status))
@@ -62,6 +68,13 @@ extension Operation {
         case .informational: break
         }
         context.reporter?.note(event)
+    }
+
+    /// Notes a complete response that is the attempt's.
+    func note(_ response: RawResponse) {
+        note(.head(response.head))
+        if !response.data.isEmpty { note(.body(response.data)) }
+        if let completion = response.completion { note(completion) }
     }
 
     /// Notes the upload progress. A response may arrive before the whole request was sent.
@@ -84,6 +97,7 @@ extension Operation {
             progress.phase = .waitingToRetry
             return (progress.attempts, progress.lastFailure)
         }
+        context.reporter?.note(error)
         record(.attemptFailed(attempt, error))
         return attempt
     }
@@ -103,20 +117,5 @@ extension Operation {
             attempts: progress.attempts,
             lastFailure: progress.lastFailure
         )
-    }
-
-    func logEnd(_ end: Termination<Network.OperationError>) {
-        guard context.log.isWanted else { return }
-        let kind: Network.Event.Kind =
-            switch end {
-            case .completed: .ended(.succeeded, nil)
-            case .failed(let error): .ended(.failed(error), stopReason(of: error))
-            case .interrupted: .ended(.cancelled, nil)
-            }
-        context.log.record(kind, of: context.request)
-    }
-
-    private func stopReason(of error: Network.OperationError) -> RetryPolicy.StopReason? {
-        if case .timedOut = error { .deadline } else { progress { $0.stopReason } }
     }
 }

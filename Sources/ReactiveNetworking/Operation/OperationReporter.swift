@@ -5,7 +5,17 @@ final class OperationReporter: Sendable {
         var attempts = 0
         var response: ResponseHead?
         var metrics: TransferMetrics?
+        /// The failure of the last attempt.
+        var failure: Network.OperationError?
+        var earlierFailures: [Network.OperationError] = []
         var isDone = false
+
+        mutating func begin(attempt: Int) {
+            attempts = attempt
+            guard let failure else { return }
+            earlierFailures.append(failure)
+            self.failure = nil
+        }
     }
 
     private let observers: OperationObservers
@@ -28,7 +38,16 @@ final class OperationReporter: Sendable {
 
     func began() { observers.began(request.value) }
 
-    func note(attempt: Int) { report.withLock { $0.attempts = attempt } }
+    func note(attempt: Int) { report.withLock { $0.begin(attempt: attempt) } }
+
+    /// Notes the failure of an attempt. Bodies of refused responses are not kept.
+    func note(_ failure: Network.OperationError) {
+        // The previous failure may hold an error of the user's, which must not be released under the lock.
+        _ = report.withLock { report in
+            defer { report.failure = failure.withoutBody }
+            return report.failure
+        }
+    }
 
     func note(_ event: TransportEvent) {
         switch event {
@@ -52,9 +71,20 @@ final class OperationReporter: Sendable {
                 value: value,
                 duration: begun.duration(to: clock.now),
                 attempts: last.attempts,
+                earlierFailures: last.earlierFailures,
                 response: last.response,
                 metrics: last.metrics
             )
         )
+    }
+}
+
+extension Network.OperationError {
+    fileprivate var withoutBody: Self {
+        if case .unexpectedResponseCode(let code, _) = self {
+            .unexpectedResponseCode(httpCode: code, data: nil)
+        } else {
+            self
+        }
     }
 }

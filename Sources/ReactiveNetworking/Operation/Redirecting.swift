@@ -10,16 +10,16 @@ extension Operation {
         switch head.redirectLocation {
         case .absent: return false
         case .conflicting:
-            settle(.failed(course.failure(.conflictingLocations(request))), of: step)
+            endAttempt(.failed(course.failure(.conflictingLocations(request))), of: step)
             return true
         case .value(let value): location = receiver.target(ofRedirectTo: value)
         }
         record(.exchange(.responded(head)))
         let wait = head.retryAfter ?? .zero
         switch policy.request(after: request, answeredBy: head, to: location, hopCount: course.hopCount + 1) {
-        case .failure(let error): settle(.failed(course.failure(error)), of: step)
+        case .failure(let error): endAttempt(.failed(course.failure(error)), of: step)
         case .success where wait >= remaining:
-            settle(.failed(course.failure(.waitTooLong(wait, request))), of: step)
+            endAttempt(.failed(course.failure(.waitTooLong(wait, request))), of: step)
         case .success(let next):
             guard leaveExchange(step) else { return true }
             var redirected = course

@@ -1,7 +1,8 @@
 /// Receives the responses of an operation's attempts, and delivers the result. The sending functions of a ``Network``
 /// differ only in this.
 ///
-/// Events arrive one at a time, and none after ``conclude(_:hasMoved:)``.
+/// Events arrive one at a time. Of a complete response, the operation then asks three questions: whether it fits
+/// (``accept(_:)``), what its value is (``value(_:)``), and what delivers it (``Conclusion/accepted(_:)``).
 package protocol ResponseReceiver: AnyObject, Sendable {
     /// The failure of each attempt, if it was found before anything is sent.
     var refusal: AttemptFailure? { get }
@@ -34,6 +35,9 @@ package protocol ResponseReceiver: AnyObject, Sendable {
     /// Receives an event of an attempt that arrives in `step`; returns a failure that ends the attempt.
     func receive(_ event: TransportEvent, of operation: Operation, in step: Operation.Step) -> AttemptFailure?
 
+    /// Receives a complete response; returns `false` if the receiver needs its events.
+    func receive(_ response: RawResponse, of operation: Operation) -> Bool
+
     /// The scheduler on which the receiver handles what it receives, if that is not the thread of the transport. The
     /// end of an exchange follows there.
     var lane: (any Scheduler)? { get }
@@ -45,26 +49,17 @@ package protocol ResponseReceiver: AnyObject, Sendable {
     /// none follows.
     func reconnection(after failure: AttemptFailure?, of operation: Operation) -> Reconnection?
 
-    /// Ends an attempt whose response is complete.
-    ///
-    /// - Parameter hasMoved: Whether the call is on the scheduler that an earlier call asked for.
-    func conclude(_ operation: Operation, hasMoved: Bool) -> Conclusion
+    /// Returns whether the answer to a question may take a while, so that it must not be given where responses arrive.
+    func takesTime(for question: ReceiverQuestion, _ operation: Operation) -> Bool
+
+    /// Decides about a complete response; returns the end of the attempt if it does not fit.
+    func accept(_ operation: Operation) -> Conclusion?
+
+    /// Returns the end of an attempt whose response fits.
+    func value(_ operation: Operation) -> Conclusion
 
     /// Releases what the receiver uses. The operation has ended.
     func close()
-}
-
-/// The end of an attempt as its receiver sees it.
-package enum Conclusion: Sendable {
-    /// The response is accepted. The closure delivers the result and the completion, at the place of the delivery.
-    case accepted(@Sendable () -> Void)
-    case failed(AttemptFailure)
-    /// The operation ends without an event for its failure.
-    case swallowed
-    /// The rest must run on another scheduler.
-    case moves(to: any Scheduler)
-    /// The response has ended, and another connection follows.
-    case reconnects
 }
 
 extension ResponseReceiver {
@@ -84,11 +79,15 @@ extension ResponseReceiver {
         receive(event, of: operation)
     }
 
+    package func receive(_ response: RawResponse, of operation: Operation) -> Bool { false }
+
     package var lane: (any Scheduler)? { nil }
 
     package func conclusion(after failure: AttemptFailure, of operation: Operation) -> Conclusion { .failed(failure) }
 
     package func reconnection(after failure: AttemptFailure?, of operation: Operation) -> Reconnection? { nil }
+
+    package func takesTime(for question: ReceiverQuestion, _ operation: Operation) -> Bool { false }
 
     package func close() {}
 }
@@ -123,5 +122,7 @@ final class FailingReceiver<Value: Sendable>: ResponseReceiver {
 
     func receive(_ event: TransportEvent, of operation: Operation) -> AttemptFailure? { nil }
 
-    func conclude(_ operation: Operation, hasMoved: Bool) -> Conclusion { .swallowed }
+    func accept(_ operation: Operation) -> Conclusion? { .swallowed }
+
+    func value(_ operation: Operation) -> Conclusion { .swallowed }
 }

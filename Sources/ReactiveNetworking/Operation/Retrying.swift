@@ -7,6 +7,18 @@ enum NextStep: Sendable {
     case stop(RetryPolicy.StopReason)
 }
 
+/// The connection that follows one that has ended.
+package struct Reconnection: Sendable {
+    package var delay: Duration
+    /// The failure of the connection that has ended; `nil` if the server has ended it regularly.
+    package var failure: Network.OperationError?
+
+    package init(delay: Duration, failure: Network.OperationError? = nil) {
+        self.delay = delay
+        self.failure = failure
+    }
+}
+
 extension Operation {
     /// Decides whether to make another attempt, one question per line (N6-N8, N10).
     func decision(on failure: AttemptFailure) -> NextStep {
@@ -36,5 +48,50 @@ extension Operation {
         let delay = policy.backoff.delay(forAttempt: attempt, previous: previous, fraction: policy.random())
         progress { $0.lastBackoff = delay }
         return delay
+    }
+
+    /// Makes the next attempt after a delay, or as soon as the network is online again (Q6).
+    func attempt(after delay: Duration, orOnceNot isOffline: SignalProducer<Bool, Never>) {
+        let wasOffline = Locked(false)
+        let end: @Sendable (RetryPolicy.WaitEnd, Step) -> Void = { reason, step in
+            guard self.leave(step) else { return }
+            if wasOffline.value { self.record(.retryWaitEnded(reason)) }
+            self.attempt()
+        }
+        perform { step in
+            let clock = context.clock
+            let wait = CompositeDisposable()
+            wait += clock.schedule(at: clock.now.advanced(by: max(delay, .zero))) { end(.delay, step) }
+            wait += isOffline.startWithValues { isOffline in
+                if isOffline { wasOffline.value = true }
+                guard !isOffline, wasOffline.value else { return }
+                if clock.isVirtual { return end(.online, step) }
+                // On the clock, as all further attempts: the others who observe the status must not wait for this one.
+                wait += clock.schedule { end(.online, step) }
+            }
+            return wait
+        }
+    }
+
+    /// Connects again after a delay, for a stream that outlives its connections. Each connection has a deadline of its
+    /// own for its head, and counts as activity until then (E10, E15).
+    func reconnect(_ next: Reconnection) {
+        leaveConnecting()
+        if let failure = next.failure { _ = attemptFailed(failure) } else { enter(.waitingToRetry) }
+        record(.reconnecting(after: next.delay, next.failure))
+        wait(next.delay) {
+            if self.beginConnecting() { self.attempt() }
+        }
+    }
+}
+
+extension AttemptFailure {
+    /// A Boolean value that indicates whether the attempt ended on the way to the server, as it does without a network.
+    var isOnTheWay: Bool {
+        guard let failure = error.cause(as: TransportError.self), !failure.mayHaveReachedServer else { return false }
+        return switch failure.kind {
+        case .offline, .cannotResolveHost, .cannotConnect, .connectTimedOut: true
+        default: false
+        }
     }
 }

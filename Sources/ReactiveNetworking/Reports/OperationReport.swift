@@ -13,6 +13,9 @@ extension Network {
         public let duration: Duration
         /// The number of attempts.
         public let attempts: Int
+        /// The failures of the attempts that another attempt followed, in order, without the bodies of refused
+        /// responses.
+        public let earlierFailures: [OperationError]
         /// The status and headers of the last response, or of the refused one; `nil` if no response arrived.
         public let response: ResponseHead?
         /// The metrics of the last complete exchange.
@@ -30,6 +33,8 @@ extension Network.OperationReport: CustomStringConvertible, CustomReflectable {
     /// GET https://example.com/todos/1 failed: The status 404 Not Found is not accepted: no such todo (27 bytes of
     /// body) after 0.2 seconds, attempts: 1
     /// ```
+    ///
+    /// After several attempts, the earlier failures follow, each text once.
     public var description: String {
         let ending =
             switch result {
@@ -37,7 +42,9 @@ extension Network.OperationReport: CustomStringConvertible, CustomReflectable {
             case .failed(let error): "failed: \(error.ownText)"
             case .cancelled: "canceled"
             }
-        return "\(request) \(ending) after \(duration), attempts: \(attempts)"
+        let earlier = earlierFailures.map(\.ownText).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+        let list = earlier.isEmpty ? "" : "; earlier failures: " + earlier.joined(separator: "; ")
+        return "\(request) \(ending) after \(duration), attempts: \(attempts)\(list)"
     }
 
     /// The description and the response, for `dump` and debuggers.

@@ -73,7 +73,7 @@ final class FileReceiver: ResponseReceiver {
         return attempt { () throws(TransferError) in try download.begin(head) }.failure
     }
 
-    func conclude(_ operation: Operation, hasMoved: Bool) -> Conclusion {
+    func accept(_ operation: Operation) -> Conclusion? {
         let state = state.withLock { $0 }
         if let refused = state.refused { return .failed(refused.failure) }
         guard let head = state.head else { return .failed(.withoutHead) }
@@ -85,8 +85,13 @@ final class FileReceiver: ResponseReceiver {
         case .success(let mismatch?):
             let error = ResponseValidationError(reason: mismatch, head: head, data: nil, cause: nil)
             return .failed(AttemptFailure(error: .requestFailure(error: error), response: head))
-        case .success(nil): break
+        case .success(nil): return nil
         }
+    }
+
+    func value(_ operation: Operation) -> Conclusion {
+        let state = state.withLock { $0 }
+        guard let head = state.head else { return .failed(.withoutHead) }
         switch attempt({ () throws(TransferError) in try download.publish(head, state.metrics) }) {
         case .failure(let failure): return .failed(failure)
         // The download was disposed of, so nobody receives this error.

@@ -32,8 +32,14 @@ final class ProgressReceiver<Base: ResponseReceiver, Meter: ProgressMeter>: Resp
         return base.receive(event, of: operation)
     }
 
-    func conclude(_ operation: Operation, hasMoved: Bool) -> Conclusion {
-        let conclusion = base.conclude(operation, hasMoved: hasMoved)
+    func takesTime(for question: ReceiverQuestion, _ operation: Operation) -> Bool {
+        base.takesTime(for: question, operation)
+    }
+
+    func accept(_ operation: Operation) -> Conclusion? { base.accept(operation) }
+
+    func value(_ operation: Operation) -> Conclusion {
+        let conclusion = base.value(operation)
         if case .accepted = conclusion { report.finish() }
         return conclusion
     }

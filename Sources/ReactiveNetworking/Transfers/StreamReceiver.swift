@@ -58,10 +58,13 @@ final class StreamReceiver: ResponseReceiver {
         return nil
     }
 
-    func conclude(_ operation: Operation, hasMoved: Bool) -> Conclusion {
+    func accept(_ operation: Operation) -> Conclusion? {
         if let refused = state.withLock({ $0.refused }) { return .failed(refused.failure) }
-        guard operation.hasHandedOn else { return .failed(.withoutHead) }
-        return .accepted { [delivery] in delivery.output.terminate(.completed) }
+        return operation.hasHandedOn ? nil : .failed(.withoutHead)
+    }
+
+    func value(_ operation: Operation) -> Conclusion {
+        .accepted { [delivery] in delivery.output.terminate(.completed) }
     }
 
     func close() { delivery.flow.abandon() }

@@ -145,9 +145,12 @@ final class WebSocketReceiver: ResponseReceiver {
         }
     }
 
-    func conclude(_ operation: Operation, hasMoved: Bool) -> Conclusion {
+    func accept(_ operation: Operation) -> Conclusion? {
         if let refused { return .failed(refused) }
-        guard state.withLock({ $0.opened != nil }) else { return .failed(.withoutHead) }
+        return state.withLock({ $0.opened != nil }) ? nil : .failed(.withoutHead)
+    }
+
+    func value(_ operation: Operation) -> Conclusion {
         let clock = operation.context.clock
         return .accepted { self.deliverSocket(on: clock) }
     }

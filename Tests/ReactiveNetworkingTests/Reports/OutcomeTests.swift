@@ -58,6 +58,31 @@ import Testing
         #expect(second.status == .notFound)
     }
 
+    @Test func aReportNamesTheFailuresOfAllAttempts() throws {
+        let refusal = Data("please wait".utf8)
+        let world = VirtualNetwork(
+            .fail(.connectionLost),
+            .status(.serviceUnavailable, body: refusal),
+            .fail(.connectionLost),
+            .status(.notFound)
+        )
+        let reports = reports(of: world.network)
+        world.network.send(.get()).start()
+        world.clock.advance(by: .seconds(60))
+        let report = try #require(reports.value.first)
+        #expect(
+            report.earlierFailures == [
+                .requestFailure(error: TransportError(.connectionLost)),
+                .unexpectedResponseCode(httpCode: .serviceUnavailable, data: nil),
+                .requestFailure(error: TransportError(.connectionLost)),
+            ]
+        )
+        #expect(report.result == .failed(.unexpectedResponseCode(httpCode: .notFound, data: nil)))
+        let parts = "\(report)".components(separatedBy: "; ")
+        #expect(parts.count == 3 && parts[1].hasPrefix("earlier failures: "))
+        #expect(parts[2].contains("503") && !parts[2].contains("please wait"))
+    }
+
     @Test func takingTheFirstValueIsNotACancellation() async throws {  // F-66
         let world = VirtualNetwork(.json(todoJSON), .never)
         let reports = reports(of: world.network)
