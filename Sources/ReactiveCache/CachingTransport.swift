@@ -84,7 +84,7 @@ public struct CachingTransport: Transport {
     public func remove(_ url: URL) -> SignalProducer<Int, CacheStoreError> {
         .deferred { [core] in
             let key = CacheKey(url)
-            core.table.doom(key)
+            core.table.forbidStoring(of: key)
             return core.store.removeRecords(for: key)
         }
     }
@@ -94,7 +94,7 @@ public struct CachingTransport: Transport {
     /// - Returns: A producer of the number of removed responses.
     public func clear() -> SignalProducer<Int, CacheStoreError> {
         .deferred { [core] in
-            core.table.doomAll()
+            core.table.forbidAllStoring()
             return core.store.removeAll()
         }
     }

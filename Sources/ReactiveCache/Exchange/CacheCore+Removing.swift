@@ -33,7 +33,7 @@ extension CacheCore {
     /// - Parameter own: The fetch whose response says so, which may be stored itself.
     func invalidate(_ keys: [CacheKey], by own: CacheFetch) {
         for key in keys {
-            table.doom(key, except: own)
+            table.forbidStoring(of: key, except: own)
             journal.note(.invalidated, key)
             store.removeRecords(for: key).startWithResult { [journal] result in
                 if case .failure(let error) = result { journal.noteFailure(error, key) }
@@ -43,7 +43,7 @@ extension CacheCore {
 
     /// Makes the stored responses of a URL need a validation.
     func doubt(_ key: CacheKey) {
-        table.doom(key)
+        table.forbidStoring(of: key)
         store.updateRecords(for: key) { $0.needsValidation ? nil : $0.doubted() }
             .startWithResult { [journal] result in
                 if case .failure(let error) = result { journal.noteFailure(error, key) }

@@ -1,7 +1,7 @@
 import Foundation
 import ReactiveNetworking
 
-/// Everything that a cache is made of, by reference.
+/// The parts of a cache that its exchanges share: the transport, the store, the settings, and the fetches under way.
 final class CacheCore: Sendable {
     let base: any DirectTransport
     let store: any CacheStore
@@ -19,7 +19,7 @@ final class CacheCore: Sendable {
     let table = FetchTable()
     /// The identity of the clock, for the ages of stored responses.
     private let epoch = UInt64.random(in: .min ... .max)
-    /// The threads that deliver to several callers; none on a virtual clock.
+    /// The threads that deliver to callers which share an exchange; `nil` on a virtual clock.
     private let pool: PoolScheduler?
     /// The records whose bodies failed during a response, until they are removed.
     let unreadable = InlineLocked(Set<CacheRecord.ID>())
@@ -27,13 +27,12 @@ final class CacheCore: Sendable {
     private let silence = InlineLocked<SchedulerInstant?>(nil)
     private let reports = InlineLocked<(any Disposable)?>(nil)
 
-    /// The time that a store has for an operation that a request waits for. After it, the request goes on without the
-    /// store.
+    /// The time after which a request goes on without the store, if it waits for an operation of it.
     static let storeLimit = Duration.seconds(2)
-    /// The time for which a store is not asked that did not answer, so that not every request waits for it.
+    /// The time for which a store that did not answer is not asked, so that not every request waits for it.
     static let storeSilence = Duration.seconds(10)
 
-    /// The size up to which a body is read in one step, if nobody sets its pace.
+    /// The largest body that is read together with its record, if the caller sets no pace.
     static let shortByteCount = 1_024 * 1_024
 
     init(
@@ -115,20 +114,19 @@ final class CacheCore: Sendable {
         return true
     }
 
-    /// Delivers the result of a store on a thread that an observer may block. A store that reads in one step has such
-    /// threads.
+    /// Delivers a store's result on a thread that an observer may block.
     func deliver(_ action: @escaping @Sendable () -> Void) {
         if oneStep == nil { share(action) } else { action() }
     }
 
-    /// Delivers the end of a shared exchange on a thread that an observer may block.
+    /// Delivers the end of a shared exchange on a thread that an observer may block, so that no caller delays others.
     func share(_ action: @escaping @Sendable () -> Void) {
         guard let pool else { return action() }
         pool.schedule(action)
     }
 
-    /// Starts an operation of the store that somebody waits for. Its result arrives once, at the latest when the
-    /// store's time is over.
+    /// Starts an operation of the store that a caller waits for. Its result arrives once, at the latest after
+    /// ``storeLimit``.
     ///
     /// - Parameters:
     ///   - producer: The operation.
@@ -184,7 +182,8 @@ final class CacheCore: Sendable {
         limit(question)
     }
 
-    /// Ends a question: at once if its start has not returned, and otherwise on a thread that is not the store's.
+    /// Delivers the result of an operation: at once if its start has not returned, and otherwise on another thread than
+    /// the store's.
     private func end<Value>(_ question: StoreQuestion<Value>, _ error: CacheStoreError?) {
         question.noteAnswer()
         if question.isStarting { question.end(error) } else { deliver { question.end(error) } }

@@ -33,8 +33,8 @@ extension CacheFetch {
             }
             // Nobody takes the caller's place in a fetch that is over.
             state.phase = .ended(.completed(response.completion))
-            state.visitors[0] = Visitor(nil, isLead: false)
-            state.visitorCount = 0
+            state.participants[0] = Participant(nil, isLead: false)
+            state.participantCount = 0
             defer { state.work = nil }
             return (.completed, caller, state.work)
         }
@@ -61,9 +61,10 @@ extension FetchLead {
 extension CacheFetch.State {
     /// Returns the caller whose request was sent, if it waits for the response and nobody else does.
     func loneCaller(of exchange: Int) -> CacheExchange? {
-        guard self.exchange == exchange, phase.isWaiting, visitorCount == 1, !isDoomed, visitors[0].isLead,
-            visitors[0].isWaiting, visitors[0].outbox.isEmpty, !visitors[0].isBusy
+        guard self.exchange == exchange, phase.isWaiting, participantCount == 1, !isStoringForbidden,
+            participants[0].isLead,
+            participants[0].isWaiting, participants[0].outbox.isEmpty, !participants[0].isBusy
         else { return nil }
-        return visitors[0].visit?.exchange
+        return participants[0].waiter?.exchange
     }
 }

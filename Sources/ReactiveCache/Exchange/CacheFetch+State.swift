@@ -34,8 +34,8 @@ extension CacheFetch {
         var exchange = 0
         var work: (any Disposable)?
         var phase = Phase.waiting
-        var visitors: [Visitor] = []
-        var visitorCount = 0
+        var participants: [Participant] = []
+        var participantCount = 0
         /// The places of callers who have left, for those who come.
         var freePlaces: [Int] = []
         var requested: CacheTime?
@@ -52,7 +52,7 @@ extension CacheFetch {
         var isHeld = false
         /// A Boolean value that indicates whether the response was stored before the decision who takes part in it.
         var isStored = false
-        var isDoomed = false
+        var isStoringForbidden = false
         var isCommitting = false
         /// A Boolean value that indicates whether storing takes so long that nobody waits for it any more.
         var isOverdue = false
@@ -61,7 +61,7 @@ extension CacheFetch {
         /// The writer of a response that is not stored any more, for callers that are behind.
         var retired: RecordWriter?
         var deadline: (any Disposable)?
-        var commitWaiters: [@Sendable () -> Void] = []
+        var commitActions: [@Sendable () -> Void] = []
     }
 
     /// The rest of an ended fetch, to be released outside the lock.
@@ -104,30 +104,30 @@ extension CacheFetch.End {
 
 extension CacheFetch.State {
     /// Adds a caller, and returns its place.
-    mutating func add(_ visitor: CacheFetch.Visitor) -> Int {
-        visitorCount += 1
+    mutating func add(_ participant: CacheFetch.Participant) -> Int {
+        participantCount += 1
         guard let place = freePlaces.popLast() else {
-            visitors.append(visitor)
-            return visitors.count - 1
+            participants.append(participant)
+            return participants.count - 1
         }
-        visitors[place] = visitor
+        participants[place] = participant
         return place
     }
 
     /// Removes a caller.
-    mutating func take(_ index: Int) -> CacheFetch.Visitor? {
-        guard visitors[index].visit != nil else { return nil }
-        let visitor = visitors[index]
-        visitors[index] = CacheFetch.Visitor(nil, isLead: false)
-        visitorCount -= 1
+    mutating func take(_ index: Int) -> CacheFetch.Participant? {
+        guard participants[index].waiter != nil else { return nil }
+        let participant = participants[index]
+        participants[index] = CacheFetch.Participant(nil, isLead: false)
+        participantCount -= 1
         // Whoever delivers to the caller at this moment still knows it by its place.
-        if !visitor.isBusy { freePlaces.append(index) }
-        return visitor
+        if !participant.isBusy { freePlaces.append(index) }
+        return participant
     }
 
     /// Notes that nobody delivers to a place any more.
     mutating func release(_ index: Int) {
-        if visitors[index].visit == nil { freePlaces.append(index) } else { visitors[index].isBusy = false }
+        if participants[index].waiter == nil { freePlaces.append(index) } else { participants[index].isBusy = false }
     }
 
     /// Goes on without storing.
@@ -144,17 +144,17 @@ extension CacheFetch.State {
 
 extension CacheFetch.StoredAs {
     /// Returns whether the stored response will answer another request.
-    func answers(_ visit: FetchVisit, _ rules: CacheRules) -> Bool {
-        metadata.part == nil && visit.lead.partitions.admits(partition, metadata.terms.control)
-            && metadata.matches(visit.exchange.request, rules.varyNormalization)
-            && (visit.exchange.request.hasCookie || !metadata.terms.varyNames.contains("cookie"))
+    func answers(_ waiter: FetchWaiter, _ rules: CacheRules) -> Bool {
+        metadata.part == nil && waiter.lead.partitions.admits(partition, metadata.terms.control)
+            && metadata.matches(waiter.exchange.request, rules.varyNormalization)
+            && (waiter.exchange.request.hasCookie || !metadata.terms.varyNames.contains("cookie"))
     }
 
     /// Returns whether it answers a request that has come after its head. Its age does not count then, unless the
     /// request limits it; what asks for a validation was not validated for this request.
-    func answersLate(_ visit: FetchVisit, _ rules: CacheRules, at now: CacheTime) -> Bool {
-        guard answers(visit, rules), !metadata.terms.control.hasNoCache else { return false }
-        let request = visit.exchange.request
+    func answersLate(_ waiter: FetchWaiter, _ rules: CacheRules, at now: CacheTime) -> Bool {
+        guard answers(waiter, rules), !metadata.terms.control.hasNoCache else { return false }
+        let request = waiter.exchange.request
         let freshness = metadata.freshness(at: now, rules.heuristics, request.override)
         return request.accepts(freshness, isImmutable: metadata.terms.control.isImmutable)
     }

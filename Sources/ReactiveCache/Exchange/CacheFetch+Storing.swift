@@ -14,8 +14,8 @@ extension CacheFetch {
             guard case .writer(let writer, _) = state.storage, !state.isCommitting else { return false }
             return writer.writtenByteCount == nil
         }
-        if hasFailed { dropStorage() } else { settle() }
-        pumpAll()
+        if hasFailed { dropStorage() } else { releaseConsumed() }
+        deliverAll()
     }
 
     /// Ends an exchange whose events are over, and stores its response if that is whole.
@@ -58,7 +58,7 @@ extension CacheFetch {
         guard let direct = core.direct else { return }
         let (log, reserved) = state.withLock { state -> (PieceLog?, Int) in
             defer { state.reservedByteCount = 0 }
-            return (state.isDoomed || state.isStored ? nil : state.log, state.reservedByteCount)
+            return (state.isStoringForbidden || state.isStored ? nil : state.log, state.reservedByteCount)
         }
         guard let log else { return direct.releaseNow(reserved) }
         var change: Replacement?
@@ -92,7 +92,7 @@ extension CacheFetch {
             among: lead.partitions.all,
             releasing: reserved
         ) { current in
-            state.withLock(\.isDoomed) ? nil : choose(Replacement(of: form, among: current, self))
+            state.withLock(\.isStoringForbidden) ? nil : choose(Replacement(of: form, among: current, self))
         }
     }
 
@@ -103,14 +103,14 @@ extension CacheFetch {
         let commit = RecordWriter.Commit(metadata: form.metadata, partitions: lead.partitions.all) { [self] current in
             let latest = Replacement(of: form, among: current, self)
             change.withLock { $0 = latest }
-            return latest.isWanted && !state.withLock(\.isDoomed) ? latest.replaced : nil
+            return latest.isWanted && !state.withLock(\.isStoringForbidden) ? latest.replaced : nil
         } done: { [self] result in
             let byteCount = state.withLock { $0.log.end }
             switch result {
             case .success(let record?): note(.success(record), byteCount)
             case .success(nil):
                 let isRefreshed = change.withLock { $0 }.map(refreshesWhole) ?? false
-                if !isRefreshed, !state.withLock(\.isDoomed) { noteAbandoned() }
+                if !isRefreshed, !state.withLock(\.isStoringForbidden) { noteAbandoned() }
             case .failure(let error): note(.failure(error), byteCount)
             }
             endCommit()
@@ -127,10 +127,10 @@ extension CacheFetch {
         case .success(let record):
             core.journal.note(.stored, lead.request.key) { $0.stored += 1 }
             // It became invalid while it was being stored.
-            if state.withLock({ $0.isDoomed }) { core.remove([record], lead.request.key) }
+            if state.withLock({ $0.isStoringForbidden }) { core.remove([record], lead.request.key) }
         case .failure(let error):
             // It was counted when it became invalid.
-            guard !state.withLock({ $0.isDoomed }) else { return }
+            guard !state.withLock({ $0.isStoringForbidden }) else { return }
             noteAbandoned()
             core.journal.noteFailure(error, lead.request.key)
         }
@@ -143,15 +143,15 @@ extension CacheFetch {
     private func endCommit() {
         // The count comes first: a request that sees the end must see the count, too.
         core.table.countEnd(of: lead.request.key)
-        let waiters = state.withLock { state in
+        let actions = state.withLock { state in
             // A response whose commit is over is not counted as abandoned afterwards.
             _ = state.dropStorage()
             state.isCommitting = false
-            defer { state.commitWaiters = [] }
-            return state.commitWaiters
+            defer { state.commitActions = [] }
+            return state.commitActions
         }
         core.table.endCommit(of: self)
-        for waiter in waiters { waiter() }
+        for action in actions { action() }
     }
 
     /// Refreshes a whole that is stored already by one of its parts; returns `false` if there is none.
@@ -233,7 +233,7 @@ extension CacheFetch {
 extension CacheFetch.State {
     /// A Boolean value that indicates whether everything arrived that belongs to the response, as far as it says.
     fileprivate var isWhole: Bool {
-        guard !isDoomed else { return false }
+        guard !isStoringForbidden else { return false }
         return switch storage {
         case .none: true
         case .memory(let form), .writer(_, let form): form.isWhole(log.end, completion)

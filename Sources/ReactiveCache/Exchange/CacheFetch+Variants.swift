@@ -10,13 +10,13 @@ private struct FetchVariant: Hashable {
     let stored: [CacheRecord.ID]
 
     /// Returns `nil` for a caller who shares no response with others (H19).
-    init?(_ visit: FetchVisit, _ terms: CacheTerms, of core: CacheCore) {
-        let request = visit.exchange.request
+    init?(_ waiter: FetchWaiter, _ terms: CacheTerms, of core: CacheCore) {
+        let request = waiter.exchange.request
         guard request.hasCookie || !terms.varyNames.contains("cookie") else { return nil }
         fields = terms.varyNames.map { core.rules.varyNormalization.form($0, request.lines($0)) }
-        partition = visit.lead.partitions.partition(for: terms.control)
+        partition = waiter.lead.partitions.partition(for: terms.control)
         isPaced = core.direct != nil && request.request.flow != nil
-        stored = visit.lead.forwarding.fallback?.records.map(\.id) ?? []
+        stored = waiter.lead.forwarding.fallback?.records.map(\.id) ?? []
     }
 }
 
@@ -25,32 +25,32 @@ extension CacheFetch {
     /// response may answer join again among themselves; otherwise each goes by itself (H36).
     ///
     /// - Parameters:
-    ///   - visits: The callers.
+    ///   - waiters: The callers.
     ///   - terms: The directives of the response; `nil` if nobody could have shared it.
-    func fetchAgain(_ visits: [FetchVisit], _ terms: CacheTerms?) {
-        var groups: [[FetchVisit]] = []
+    func fetchAgain(_ waiters: [FetchWaiter], _ terms: CacheTerms?) {
+        var groups: [[FetchWaiter]] = []
         var places: [FetchVariant: Int] = [:]
-        for visit in visits {
-            guard let terms, let variant = FetchVariant(visit, terms, of: core) else {
-                visit.exchange.fetchAlone(visit)
+        for waiter in waiters {
+            guard let terms, let variant = FetchVariant(waiter, terms, of: core) else {
+                waiter.exchange.fetchExclusively(waiter)
                 continue
             }
             if let place = places[variant] {
-                groups[place].append(visit)
+                groups[place].append(waiter)
             } else {
                 places[variant] = groups.count
-                groups.append([visit])
+                groups.append([waiter])
             }
         }
         for group in groups { fetchTogether(group) }
     }
 
-    private func fetchTogether(_ visits: [FetchVisit]) {
-        let visits = visits.filter(\.exchange.isNeeded)
-        guard let first = visits.first else { return }
+    private func fetchTogether(_ waiters: [FetchWaiter]) {
+        let waiters = waiters.filter(\.exchange.isNeeded)
+        guard let first = waiters.first else { return }
         let fetch = CacheFetch(first, of: core)
         core.table.add(fetch)
-        for visit in visits.dropFirst() where !fetch.join(visit) { visit.exchange.fetchAlone(visit) }
+        for waiter in waiters.dropFirst() where !fetch.join(waiter) { waiter.exchange.fetchExclusively(waiter) }
         fetch.begin()
     }
 }

@@ -3,33 +3,33 @@ import ReactiveNetworking
 
 /// One exchange with the server, for one or several callers, whose response may be stored.
 ///
-/// The callers wait for the head. It decides who takes part in the response, and who goes by itself. Those who take
-/// part receive the body at their own pace; see `CacheFetch+Delivery`. The fetch decides under its lock and acts
-/// outside it.
+/// Callers that join wait for the head of the response. The head decides which of them share the response, and which
+/// send a request of their own. Those that share it receive the body at their own pace; see `CacheFetch+Delivery`. All
+/// decisions are made under the lock; all deliveries, requests, and operations of the store begin outside it.
 final class CacheFetch: ExchangeReceiver {
     let core: CacheCore
     let lead: FetchLead
     let state: InlineLocked<State>
-    /// The gate that pauses the exchange at the pace of the store and of those who take part; `nil` if nothing ever
-    /// needs a pause, so that the transport delivers a short response in one call.
+    /// The gate that pauses the exchange at the pace of the store and of the callers; `nil` if nothing ever needs a
+    /// pause, so that the transport delivers a short response in one call.
     let supply: Backpressure?
     let isInBackground: Bool
     /// A Boolean value that indicates whether other requests may share the exchange.
     let isJoinable: Bool
 
     /// Creates a fetch for a caller.
-    init(_ visit: FetchVisit, of core: CacheCore) {
+    init(_ waiter: FetchWaiter, of core: CacheCore) {
         self.core = core
-        lead = visit.lead
+        lead = waiter.lead
         isInBackground = false
         if core.direct == nil || lead.request.request.flow != nil {
-            // A response that is not stored has one receiver with a gate of its own, so one piece at most waits here.
+            // A response that is not stored has one receiver, which has a gate of its own: one piece is enough here.
             supply = Backpressure(limit: lead.mayStore ? Backpressure.standardLimit : 1)
         } else {
             supply = nil
         }
-        isJoinable = !visit.isAlone
-        state = InlineLocked(State(visitors: [Visitor(visit, isLead: true)], visitorCount: 1))
+        isJoinable = !waiter.isExclusive
+        state = InlineLocked(State(participants: [Participant(waiter, isLead: true)], participantCount: 1))
     }
 
     /// Creates a validation in the background.
@@ -45,12 +45,12 @@ final class CacheFetch: ExchangeReceiver {
     // The beginning
 
     func begin() {
-        if let exchange = state.withLock({ $0.visitors.first?.visit?.exchange }) {
+        if let exchange = state.withLock({ $0.participants.first?.waiter?.exchange }) {
             let step = exchange.beginStep()
             // A fetch that others may join is in the table already.
             if lead.mayStore, !isJoinable { core.table.add(self) }
             // Others may have joined. If nobody remains, the exchange is over.
-            exchange.keep(FetchTicket(self, 0, of: exchange), of: step)
+            exchange.keep(FetchParticipation(self, 0, of: exchange), of: step)
             if let completed = lead.forwarding.completed { return complete(completed, for: exchange) }
         } else {
             // One validation in the background at a time (H27).
@@ -89,7 +89,7 @@ final class CacheFetch: ExchangeReceiver {
     /// Sends the request once more, without conditions, because a 304 did not confirm what is stored (H23).
     func restart() {
         let next = state.withLock { state -> (exchange: Int, work: (any Disposable)?)? in
-            // Those who waited may have left meanwhile.
+            // The callers may have left meanwhile.
             guard !state.phase.isEnded else { return nil }
             state.exchange += 1
             state.phase = .waiting
@@ -130,13 +130,13 @@ final class CacheFetch: ExchangeReceiver {
     /// A Boolean value that indicates whether requests wait until the response is stored.
     var isAwaited: Bool { state.withLock { $0.isCommitting && !$0.isOverdue } }
 
-    /// Lets later requests not wait until the response is stored.
-    func keepNobodyWaiting() { state.withLock { $0.isOverdue = true } }
+    /// Lets later requests go on before the response is stored.
+    func stopDelayingRequests() { state.withLock { $0.isOverdue = true } }
 
     /// Runs a closure when the response is stored; returns `false` if it is not being stored.
     func whenCommitted(_ action: @escaping @Sendable () -> Void) -> Bool {
         state.withLock { state in
-            if state.isCommitting { state.commitWaiters.append(action) }
+            if state.isCommitting { state.commitActions.append(action) }
             return state.isCommitting
         }
     }
@@ -173,7 +173,7 @@ final class CacheFetch: ExchangeReceiver {
         state.withLock { $0.isHeld = $0.exchange == exchange }
         defer {
             state.withLock { $0.isHeld = false }
-            pumpAll()
+            deliverAll()
         }
         if case .left(let form) = course, needs(exchange) {
             stream(response.head, storedAs: form)
@@ -204,12 +204,12 @@ final class CacheFetch: ExchangeReceiver {
     private func broadcast(_ event: TransportEvent, of exchange: Int) {
         if let caller = state.withLock({ $0.loneCaller(of: exchange) }) { return caller.output.send(event) }
         let indices = state.withLock { state -> Range<Int> in
-            for index in state.visitors.indices where state.visitors[index].isWaiting {
-                state.visitors[index].outbox.append(event)
+            for index in state.participants.indices where state.participants[index].isWaiting {
+                state.participants[index].outbox.append(event)
             }
-            return state.visitors.indices
+            return state.participants.indices
         }
-        for index in indices { pump(index) }
+        for index in indices { deliver(to: index) }
     }
 
     private func append(_ data: Data) {
@@ -217,7 +217,7 @@ final class CacheFetch: ExchangeReceiver {
         let (storage, fits) = state.withLock { state -> (Storage, Bool) in
             guard case .streaming = state.phase else { return (.none, false) }
             state.log.append(data)
-            let isReceivedForTheStore = state.visitorCount == 0 && !isInBackground
+            let isReceivedForTheStore = state.participantCount == 0 && !isInBackground
             let limit = isReceivedForTheStore ? Self.lateByteCount : core.store.maxBodyByteCount
             return (state.storage, state.log.end <= limit)
         }
@@ -227,8 +227,8 @@ final class CacheFetch: ExchangeReceiver {
         case .memory: if !fits || !reserve(data.count) { dropStorage() }
         case .writer(let writer, _): if fits { writer.write(data) } else { dropStorage() }
         }
-        pumpAll()
-        settle()
+        deliverAll()
+        releaseConsumed()
     }
 
     /// Counts bytes of the log in the budget of the store in memory; returns `false` if they do not fit.
@@ -249,7 +249,7 @@ final class CacheFetch: ExchangeReceiver {
 
     // The end
 
-    /// Ends the exchange for everybody who still takes part.
+    /// Ends the exchange for all callers.
     func finish(_ end: End) {
         let remains = state.withLock { state -> Remains? in
             guard !state.phase.isEnded else { return nil }
@@ -259,25 +259,25 @@ final class CacheFetch: ExchangeReceiver {
         }
         guard let remains else { return }
         if !isCommitting { core.table.remove(self) }
-        pumpAll()
+        deliverAll()
         remains.release(core, lead.request.key)
-        settle()
+        releaseConsumed()
     }
 
-    /// Ends the exchange, and removes everybody, because they are answered otherwise.
-    func dismiss() -> [(visit: FetchVisit, isLead: Bool)] {
-        let (visitors, remains) = state.withLock { state -> ([(visit: FetchVisit, isLead: Bool)], Remains?) in
+    /// Ends the exchange, and removes all callers, which are answered otherwise.
+    func dismiss() -> [(waiter: FetchWaiter, isLead: Bool)] {
+        let (participants, remains) = state.withLock { state -> ([(waiter: FetchWaiter, isLead: Bool)], Remains?) in
             guard !state.phase.isEnded else { return ([], nil) }
-            let visitors = state.visitors.compactMap { visitor in
-                visitor.visit.map { (visit: $0, isLead: visitor.isLead) }
+            let participants = state.participants.compactMap { participant in
+                participant.waiter.map { (waiter: $0, isLead: participant.isLead) }
             }
             // Whoever comes later begins anew.
             state.phase = .ended(.completed(nil))
-            for index in state.visitors.indices { _ = state.take(index) }
-            return (visitors, Remains(taking: &state))
+            for index in state.participants.indices { _ = state.take(index) }
+            return (participants, Remains(taking: &state))
         }
         core.table.remove(self)
         remains?.release(core, lead.request.key)
-        return visitors
+        return participants
     }
 }

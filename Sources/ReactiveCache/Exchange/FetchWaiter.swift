@@ -1,11 +1,11 @@
 import ReactiveNetworking
 
-/// A caller's request that the network answers, alone or together with others.
-struct FetchVisit: Sendable {
+/// A caller that waits for a response from the network, and the request that it would send.
+struct FetchWaiter: Sendable {
     let exchange: CacheExchange
     let lead: FetchLead
-    /// A Boolean value that indicates whether the request shares its exchange with nobody.
-    let isAlone: Bool
+    /// A Boolean value that indicates whether the caller shares its exchange with nobody.
+    let isExclusive: Bool
 
     init(
         _ exchange: CacheExchange,
@@ -13,29 +13,29 @@ struct FetchVisit: Sendable {
         _ forwarding: Forwarding,
         _ partitions: CachePartitions
     ) {
-        self.init(exchange, FetchLead(exchange.request, reason, forwarding, partitions), isAlone: false)
+        self.init(exchange, FetchLead(exchange.request, reason, forwarding, partitions), isExclusive: false)
     }
 
-    /// Creates a visit without company.
+    /// Creates a waiter that shares its exchange with nobody.
     init(_ exchange: CacheExchange, _ lead: FetchLead) {
-        self.init(exchange, lead, isAlone: true)
+        self.init(exchange, lead, isExclusive: true)
     }
 
-    private init(_ exchange: CacheExchange, _ lead: FetchLead, isAlone: Bool) {
+    private init(_ exchange: CacheExchange, _ lead: FetchLead, isExclusive: Bool) {
         self.exchange = exchange
         self.lead = lead
         let request = lead.request
-        self.isAlone =
-            isAlone || request.request.method != .get || request.isConditional || request.rangeField != nil
+        self.isExclusive =
+            isExclusive || request.request.method != .get || request.isConditional || request.rangeField != nil
             || request.demandsValidation || request.control.maxAge == 0 || request.ignoresStored || request.pass != nil
             || lead.reason == .bypass || lead.forwarding.isCompletion
     }
 
-    /// Returns the visit without company.
-    func alone() -> FetchVisit { FetchVisit(exchange, lead, isAlone: true) }
+    /// Returns the same caller, which shares its exchange with nobody.
+    func exclusive() -> FetchWaiter { FetchWaiter(exchange, lead, isExclusive: true) }
 }
 
-/// The request of a fetch, and what it means for what is stored; out of line, because visits are copied often.
+/// The request of a fetch, and what it means for what is stored; out of line, because waiters are copied often.
 final class FetchLead: Sendable {
     let request: CacheRequest
     let reason: CacheStatus.Forward

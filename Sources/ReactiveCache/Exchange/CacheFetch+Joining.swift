@@ -2,74 +2,74 @@ import ReactiveNetworking
 
 extension CacheFetch {
     /// Returns whether a request may share the response.
-    func isOpen(to visit: FetchVisit) -> Bool {
-        guard isJoinable, visit.lead.partitions.own == lead.partitions.own else { return false }
+    func isOpen(to waiter: FetchWaiter) -> Bool {
+        guard isJoinable, waiter.lead.partitions.own == lead.partitions.own else { return false }
         let now = core.now
         return state.withLock { state in
-            if state.isDoomed { return false }
+            if state.isStoringForbidden { return false }
             switch state.phase {
             case .waiting, .confirming: return true
-            case .streaming: return mayTakePart(visit, in: state, at: now)
+            case .streaming: return mayJoin(waiter, in: state, at: now)
             case .ended: return false
             }
         }
     }
 
     /// Adds a caller; returns `false` if the fetch is over or does not answer the request.
-    func join(_ visit: FetchVisit) -> Bool {
-        let step = visit.exchange.beginStep()
+    func join(_ waiter: FetchWaiter) -> Bool {
+        let step = waiter.exchange.beginStep()
         let now = core.now
         let place = state.withLock { state -> (index: Int, isStreaming: Bool)? in
-            guard !state.isDoomed else { return nil }
-            var visitor = Visitor(visit, isLead: false)
+            guard !state.isStoringForbidden else { return nil }
+            var participant = Participant(waiter, isLead: false)
             switch state.phase {
             case .ended: return nil
             case .waiting, .confirming: break
             case .streaming:
-                guard mayTakePart(visit, in: state, at: now), let head = state.head else { return nil }
-                visitor.outbox = [.head(stamped(head, visit.lead, isStored: true, isCollapsed: true))]
-                visitor.isStreaming = true
+                guard mayJoin(waiter, in: state, at: now), let head = state.head else { return nil }
+                participant.outbox = [.head(stamped(head, waiter.lead, isStored: true, isCollapsed: true))]
+                participant.isStreaming = true
             }
-            return (state.add(visitor), visitor.isStreaming)
+            return (state.add(participant), participant.isStreaming)
         }
         guard let place else { return false }
-        visit.exchange.keep(FetchTicket(self, place.index, of: visit.exchange), of: step)
+        waiter.exchange.keep(FetchParticipation(self, place.index, of: waiter.exchange), of: step)
         // Before the head, only the transport's thread delivers, so that nobody sends when the caller has gone on.
         if place.isStreaming {
-            pump(place.index)
-            settle()
+            deliver(to: place.index)
+            releaseConsumed()
         }
         return true
     }
 
     /// Returns whether a response that is being stored answers a request that has come after its head.
-    func mayTakePart(_ visit: FetchVisit, in state: State, at now: CacheTime) -> Bool {
+    func mayJoin(_ waiter: FetchWaiter, in state: State, at now: CacheTime) -> Bool {
         switch state.storage {
         case .none: false
-        case .memory(let form): admits(visit, to: form) && form.answersLate(visit, core.rules, at: now)
+        case .memory(let form): admits(waiter, to: form) && form.answersLate(waiter, core.rules, at: now)
         case .writer(let writer, let form):
-            writer.writtenByteCount != nil && form.answersLate(visit, core.rules, at: now)
+            writer.writtenByteCount != nil && form.answersLate(waiter, core.rules, at: now)
         }
     }
 
-    /// Returns whether a caller may take part at its pace. Without a gate, a slow caller does not hold up the exchange,
-    /// and the bytes that it has not received stay in memory, so their number must be known.
-    func admits(_ visit: FetchVisit, to form: StoredAs) -> Bool {
-        supply != nil || visit.exchange.request.request.flow == nil
+    /// Returns whether a caller may share the response at its pace. Without a gate, a slow caller does not hold up
+    /// the exchange, and the bytes that it has not received stay in memory, so their number must be known.
+    func admits(_ waiter: FetchWaiter, to form: StoredAs) -> Bool {
+        supply != nil || waiter.exchange.request.request.flow == nil
             || form.metadata.terms.contentLength != nil && !form.metadata.isDecoded
     }
 
     /// Removes a caller, unless the place is another's by now. The last one ends the exchange.
     func leave(_ index: Int, _ exchange: CacheExchange) {
-        let (isLast, wasWaiting, visitor) = state.withLock { state -> (Bool, Bool, Visitor?) in
-            guard state.visitors[index].visit?.exchange === exchange, let visitor = state.take(index) else {
+        let (isLast, wasWaiting, participant) = state.withLock { state -> (Bool, Bool, Participant?) in
+            guard state.participants[index].waiter?.exchange === exchange, let participant = state.take(index) else {
                 return (false, false, nil)
             }
-            return (state.visitorCount == 0 && !state.phase.isEnded, state.phase.isWaiting, visitor)
+            return (state.participantCount == 0 && !state.phase.isEnded, state.phase.isWaiting, participant)
         }
         // The caller is released outside the lock.
-        defer { withExtendedLifetime(visitor) {} }
-        guard isLast, !isInBackground, !finishesAlone() else { return settle() }
+        defer { withExtendedLifetime(participant) {} }
+        guard isLast, !isInBackground, !continuesForStore() else { return releaseConsumed() }
         cancel()
         // The request may have arrived (H31).
         if wasWaiting, !lead.request.request.method.isSafe { core.doubt(lead.request.key) }
@@ -82,10 +82,10 @@ extension CacheFetch {
     /// body.
     ///
     /// - Returns: `false` if the response is no such redirect, or is not stored.
-    private func finishesAlone() -> Bool {
+    private func continuesForStore() -> Bool {
         let begins = state.withLock { state in
-            guard case .streaming = state.phase, state.head?.leadsElsewhere == true, state.visitorCount == 0,
-                !state.isDoomed, state.log.end <= Self.lateByteCount
+            guard case .streaming = state.phase, state.head?.leadsElsewhere == true, state.participantCount == 0,
+                !state.isStoringForbidden, state.log.end <= Self.lateByteCount
             else { return false }
             if case .none = state.storage { return false }
             return true
@@ -97,7 +97,7 @@ extension CacheFetch {
     /// Ends the exchange if nobody needs it any more.
     func cancel() {
         let remains = state.withLock { state -> Remains? in
-            guard !state.phase.isEnded, !state.isCommitting, state.visitorCount == 0 else { return nil }
+            guard !state.phase.isEnded, !state.isCommitting, state.participantCount == 0 else { return nil }
             state.phase = .ended(.interrupted)
             return Remains(taking: &state)
         }
@@ -106,13 +106,13 @@ extension CacheFetch {
         remains.release(core, lead.request.key)
     }
 
-    /// Keeps the response from being stored.
+    /// Keeps the response from being stored, because it has become invalid.
     ///
     /// A response that several callers share is still written, so that each receives it at its own pace, but it is not
     /// committed.
-    func doom() {
-        state.withLock { $0.isDoomed = true }
-        dropStorage { $0.visitorCount < 2 || $0.phase.isEnded }
+    func forbidStoring() {
+        state.withLock { $0.isStoringForbidden = true }
+        dropStorage { $0.participantCount < 2 || $0.phase.isEnded }
     }
 
     /// Goes on without storing, if the response is being stored and a condition holds.
@@ -129,12 +129,12 @@ extension CacheFetch {
         noteAbandoned()
         // A response that nobody receives is of no use if it is not kept.
         cancel()
-        settle()
+        releaseConsumed()
     }
 }
 
-/// The place of a caller in a fetch. Its disposal lets the caller leave.
-final class FetchTicket: Disposable {
+/// The participation of a caller in a fetch. Its disposal lets the caller leave.
+final class FetchParticipation: Disposable {
     private let fetch: CacheFetch
     private let index: Int
     private let exchange: CacheExchange
