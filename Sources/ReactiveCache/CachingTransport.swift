@@ -32,13 +32,13 @@ public struct CachingTransport: Transport {
     ) {
         // Virtual time may pass while a store in another thread is at work.
         let storeClock: any TimedScheduler = clock.isVirtual ? QueueScheduler.shared : clock
-        self.init(base ?? PlatformTransport.shared, store, options, clock, timingStoreOn: storeClock)
+        self.init(base ?? PlatformTransport.shared, store.storage.store, options, clock, timingStoreOn: storeClock)
     }
 
     /// Creates a decorator whose store has its time on a clock of its own.
     init(
         _ base: any Transport,
-        _ store: any CacheStore,
+        _ store: any RecordStore,
         _ options: Options,
         _ clock: any TimedScheduler,
         timingStoreOn storeClock: any TimedScheduler

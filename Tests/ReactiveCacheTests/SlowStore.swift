@@ -5,7 +5,7 @@ import ReactiveTestSupport
 import ReactiveTesting
 
 /// A store that answers after a delay on a clock, like one on a disk, and that can be told to fail.
-final class SlowStore: CacheStore {
+final class SlowStore: RecordStore {
     /// An operation of the store.
     enum Operation: String, Sendable, CaseIterable {
         case salt, records, body, bytes, writer, write, commit, update, remove

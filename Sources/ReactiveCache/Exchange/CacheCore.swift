@@ -4,7 +4,7 @@ import ReactiveNetworking
 /// The parts of a cache that its exchanges share: the transport, the store, the settings, and the fetches under way.
 final class CacheCore: Sendable {
     let base: any DirectTransport
-    let store: any CacheStore
+    let store: any RecordStore
     /// The store, if it answers without a producer.
     let direct: (any DirectCacheStore)?
     /// The store, if it reads a short body together with its record.
@@ -37,7 +37,7 @@ final class CacheCore: Sendable {
 
     init(
         _ base: any Transport,
-        _ store: any CacheStore,
+        _ store: any RecordStore,
         _ options: CachingTransport.Options,
         _ clock: any TimedScheduler,
         _ storeClock: any TimedScheduler

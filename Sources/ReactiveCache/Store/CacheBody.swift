@@ -5,7 +5,7 @@ import ReactiveNetworking
 ///
 /// A body stays readable while somebody refers to it, even if its record is evicted, replaced, or removed meanwhile.
 /// When the last reference is released, the store frees what the body occupies.
-public protocol CacheBody: Sendable {
+package protocol CacheBody: Sendable {
     /// The number of bytes that can be read.
     var byteCount: Int64 { get }
 

@@ -1,7 +1,7 @@
 import ReactiveNetworking
 
 /// An event of a store that no request asked for.
-public enum CacheStoreReport: Sendable, Hashable {
+package enum CacheStoreReport: Sendable, Hashable {
     /// Records were removed to make room.
     case evicted(recordCount: Int)
     /// Records were found damaged, and removed.

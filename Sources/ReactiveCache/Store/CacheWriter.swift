@@ -5,7 +5,7 @@ import ReactiveNetworking
 ///
 /// The cache starts one operation at a time, and the next one after the previous one has completed. A writer that is
 /// released without a commit abandons what it holds, and so does a process that ends.
-public protocol CacheWriter: Sendable {
+package protocol CacheWriter: Sendable {
     /// The bytes whose ``write(_:)`` has completed. The cache reads them while it goes on writing, for consumers that
     /// are slower than the transfer, and after the commit.
     var body: any CacheBody { get }
@@ -47,7 +47,7 @@ extension CacheWriter {
     ///   - metadata: The metadata of the record.
     ///   - records: The records to remove. Those that are gone already are ignored.
     /// - Returns: A producer of the record, which fails like ``commit(_:among:replacing:)``.
-    public func commit(
+    package func commit(
         _ metadata: CacheMetadata,
         replacing records: [CacheRecord]
     ) -> SignalProducer<CacheRecord, CacheStoreError> {

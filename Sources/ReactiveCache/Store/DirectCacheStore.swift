@@ -5,7 +5,7 @@ import ReactiveNetworking
 ///
 /// The cache uses these methods in place of the producers where a store has them. Each one does what the producer of
 /// the same name promises.
-package protocol DirectCacheStore: CacheStore, AnyObject {
+package protocol DirectCacheStore: RecordStore, AnyObject {
     /// Returns the records of a URL that a request may see.
     func recordsNow(for key: CacheKey, in partitions: CachePartitions) -> [CacheRecord]
 

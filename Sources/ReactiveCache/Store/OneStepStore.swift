@@ -3,7 +3,7 @@ import ReactiveNetworking
 
 /// A store on a disk, which reads a short body in the step in which it looks up its record, and sends all its results
 /// on threads that an observer may block, so that one change of the thread is enough for an answer.
-package protocol OneStepStore: CacheStore {
+package protocol OneStepStore: RecordStore {
     /// Returns the records that ``CacheStore/records(for:in:)`` returns, and the body of one of them.
     ///
     /// - Parameters:

@@ -13,7 +13,7 @@ import ReactiveNetworking
 /// let store = try DiskCacheStore(directory: .cachesDirectory.appending(path: "com.example.app"))
 /// let transport = CachingTransport(store: store)
 /// ```
-public final class DiskCacheStore: CacheStore {
+public final class DiskCacheStore: RecordStore {
     private let files: DiskFiles
 
     /// Opens the store in a directory, and creates the directory if it is missing.
@@ -39,11 +39,13 @@ public final class DiskCacheStore: CacheStore {
         files = try DiskFiles(path: directory.path, maxByteCount: Int64(max(0, maxByteCount)), on: scheduler)
     }
 
-    public var maxBodyByteCount: Int64 { files.space.maxBodyByteCount }
+    public var storage: CacheStorage { CacheStorage(self) }
 
-    public var reports: Signal<CacheStoreReport, Never> { files.reporter.signal }
+    package var maxBodyByteCount: Int64 { files.space.maxBodyByteCount }
 
-    public func salt() -> SignalProducer<Data, CacheStoreError> {
+    package var reports: Signal<CacheStoreReport, Never> { files.reporter.signal }
+
+    package func salt() -> SignalProducer<Data, CacheStoreError> {
         SignalProducer { [files] observer, _ in
             files.pool.schedule {
                 do throws(CacheStoreError) {
@@ -62,7 +64,7 @@ public final class DiskCacheStore: CacheStore {
         }
     }
 
-    public func records(
+    package func records(
         for key: CacheKey,
         in partitions: [CachePartition]
     ) -> SignalProducer<[CacheRecord], CacheStoreError> {
@@ -71,14 +73,14 @@ public final class DiskCacheStore: CacheStore {
         }
     }
 
-    public func body(of record: CacheRecord) -> SignalProducer<any CacheBody, CacheStoreError> {
+    package func body(of record: CacheRecord) -> SignalProducer<any CacheBody, CacheStoreError> {
         files.lookUp { [pool = files.pool] reader throws(CacheStoreError) in
             guard let name = EntryName(record.id) else { throw CacheStoreError(.missing) }
             return try reader.body(of: name, record.key, on: pool)
         }
     }
 
-    public func writer(
+    package func writer(
         for key: CacheKey,
         in partition: CachePartition,
         expecting byteCount: Int64?
@@ -89,7 +91,7 @@ public final class DiskCacheStore: CacheStore {
         }
     }
 
-    public func update(
+    package func update(
         _ record: CacheRecord,
         with metadata: CacheMetadata
     ) -> SignalProducer<CacheRecord?, CacheStoreError> {
@@ -101,7 +103,7 @@ public final class DiskCacheStore: CacheStore {
         }
     }
 
-    public func updateRecords(
+    package func updateRecords(
         for key: CacheKey,
         _ change: @escaping @Sendable (CacheMetadata) -> CacheMetadata?
     ) -> SignalProducer<Int, CacheStoreError> {
@@ -114,18 +116,18 @@ public final class DiskCacheStore: CacheStore {
         }
     }
 
-    public func remove(_ records: [CacheRecord]) -> SignalProducer<Int, CacheStoreError> {
+    package func remove(_ records: [CacheRecord]) -> SignalProducer<Int, CacheStoreError> {
         let key = records.first.flatMap { first in records.allSatisfy { $0.key == first.key } ? first.key : nil }
         return files.removal(of: records.compactMap { EntryName($0.id) }, for: key)
     }
 
-    public func removeRecords(for key: CacheKey) -> SignalProducer<Int, CacheStoreError> {
+    package func removeRecords(for key: CacheKey) -> SignalProducer<Int, CacheStoreError> {
         files.removal(of: nil, for: key)
     }
 
-    public func removeAll() -> SignalProducer<Int, CacheStoreError> { files.removal(of: nil, for: nil) }
+    package func removeAll() -> SignalProducer<Int, CacheStoreError> { files.removal(of: nil, for: nil) }
 
-    public func allRecords() -> SignalProducer<[CacheRecord], CacheStoreError> {
+    package func allRecords() -> SignalProducer<[CacheRecord], CacheStoreError> {
         files.lookUp { reader throws(CacheStoreError) in try reader.allRecords() }
     }
 }
