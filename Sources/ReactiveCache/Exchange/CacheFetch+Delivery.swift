@@ -8,9 +8,11 @@ extension CacheFetch {
         let waiter: FetchWaiter?
         /// A Boolean value that indicates whether the request that is sent is this caller's.
         let isLead: Bool
-        /// The events before the body that were not delivered yet.
+        /// The events before the head that were not delivered yet.
         var outbox: [TransportEvent] = []
-        /// A Boolean value that indicates whether the head is delivered or in the outbox.
+        /// The head, until it is delivered.
+        var head: ResponseHead?
+        /// A Boolean value that indicates whether the head has arrived.
         var isStreaming = false
         /// The stored bytes that come before those of the exchange.
         var prefix: BodyReader?
@@ -29,7 +31,10 @@ extension CacheFetch {
         /// A Boolean value that indicates whether the caller waits for the head.
         var isWaiting: Bool { waiter != nil && !isStreaming }
 
-        fileprivate mutating func takeEvent() -> TransportEvent? { outbox.isEmpty ? nil : outbox.removeFirst() }
+        fileprivate mutating func takeEvent() -> TransportEvent? {
+            if !outbox.isEmpty { return outbox.removeFirst() }
+            return head.take().map { .head($0) }
+        }
 
         fileprivate mutating func takePrefix() -> BodyReader? {
             guard prefix != nil else { return nil }
@@ -209,7 +214,7 @@ extension CacheFetch.State {
     fileprivate func whole(for index: Int, _ exchange: CacheExchange) -> RawResponse? {
         guard case .ended(.completed(let completion)) = phase, log.start == 0, log.pieces.count <= 1,
             participants[index].offset == 0, participants[index].prefix == nil, exchange.request.request.flow == nil,
-            participants[index].outbox.count == 1, case .head(let head) = participants[index].outbox[0]
+            participants[index].outbox.isEmpty, let head = participants[index].head
         else { return nil }
         return RawResponse(head: head, data: log.pieces.first ?? Data(), completion: completion)
     }

@@ -27,7 +27,7 @@ extension CacheFetch {
             case .waiting, .confirming: break
             case .streaming:
                 guard mayJoin(waiter, in: state, at: now), let head = state.head else { return nil }
-                participant.outbox = [.head(stamped(head, waiter.lead, isStored: true, isCollapsed: true))]
+                participant.head = stamped(head, waiter.lead, isStored: true, isCollapsed: true)
                 participant.isStreaming = true
             }
             return (state.add(participant), participant.isStreaming)
@@ -65,7 +65,8 @@ extension CacheFetch {
             guard state.participants[index].waiter?.exchange === exchange, let participant = state.take(index) else {
                 return (false, false, nil)
             }
-            return (state.participantCount == 0 && !state.phase.isEnded, state.phase.isWaiting, participant)
+            let isLast = state.participantCount == 0 && !state.phase.isEnded && !state.isHeld
+            return (isLast, state.phase.isWaiting, participant)
         }
         // The caller is released outside the lock.
         defer { withExtendedLifetime(participant) {} }

@@ -35,7 +35,7 @@ extension CacheFetch {
     /// Begins to deliver a response, and to store it.
     func stream(_ head: ResponseHead, storedAs form: StoredAs?) {
         let writer = form != nil && core.direct == nil ? RecordWriter(core) { [weak self] in self?.progressed() } : nil
-        let (leaving, count, isStored) = state.withLock { state -> ([FetchWaiter], Int, Bool) in
+        let (leaving, isUnused, isStored) = state.withLock { state -> ([FetchWaiter], Bool, Bool) in
             let form = state.isStoringForbidden ? nil : form
             state.phase = .streaming
             state.head = head
@@ -50,10 +50,10 @@ extension CacheFetch {
                     continue
                 }
                 let status = stamped(head, waiter.lead, isStored: form != nil, isCollapsed: !isLead)
-                state.participants[index].outbox.append(.head(status))
+                state.participants[index].head = status
                 state.participants[index].isStreaming = true
             }
-            return (leaving, state.participantCount, form != nil)
+            return (leaving, state.participantCount == 0 && !isInBackground && !state.isHeld, form != nil)
         }
         if let writer, let form, isStored {
             writer.begin(
@@ -64,7 +64,7 @@ extension CacheFetch {
         }
         if !leaving.isEmpty { fetchAgain(leaving, isStored && form?.metadata.part == nil ? form?.metadata.terms : nil) }
         // The caller whose request was sent may have left, and nobody else can use its response.
-        if count == 0, !isInBackground { cancel() }
+        if isUnused { cancel() }
         deliverAll()
     }
 

@@ -50,8 +50,6 @@ extension CacheFetch {
         /// A Boolean value that indicates whether nothing is delivered, because the whole response is there and is
         /// stored first.
         var isHeld = false
-        /// A Boolean value that indicates whether the response was stored before the decision who takes part in it.
-        var isStored = false
         var isStoringForbidden = false
         var isCommitting = false
         /// A Boolean value that indicates whether storing takes so long that nobody waits for it any more.
@@ -117,12 +115,19 @@ extension CacheFetch.State {
     /// Removes a caller.
     mutating func take(_ index: Int) -> CacheFetch.Participant? {
         guard participants[index].waiter != nil else { return nil }
-        let participant = participants[index]
-        participants[index] = CacheFetch.Participant(nil, isLead: false)
+        var participant = CacheFetch.Participant(nil, isLead: false)
+        swap(&participant, &participants[index])
         participantCount -= 1
         // Whoever delivers to the caller at this moment still knows it by its place.
         if !participant.isBusy { freePlaces.append(index) }
         return participant
+    }
+
+    /// The caller whose request was sent, if it alone waits for the head, and nothing else is delivered to it.
+    var onlyWaiter: CacheExchange? {
+        guard participantCount == 1, participants[0].isWaiting, participants[0].outbox.isEmpty, !participants[0].isBusy
+        else { return nil }
+        return participants[0].waiter?.exchange
     }
 
     /// Notes that nobody delivers to a place any more.

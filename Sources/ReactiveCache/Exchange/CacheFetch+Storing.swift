@@ -20,14 +20,16 @@ extension CacheFetch {
 
     /// Ends an exchange whose events are over, and stores its response if that is whole.
     func complete() {
-        dropStorage { !$0.isWhole }
-        let (storage, completion) = state.withLock { state in
+        let (storage, completion) = state.withLock { state -> (Storage?, TransportEvent?) in
+            guard state.isWhole else { return (nil, state.completion) }
             // From now on, the last caller that leaves does not end the exchange.
             if case .none = state.storage {} else { state.isCommitting = true }
             return (state.storage, state.completion)
         }
         switch storage {
-        case .none: if let head = state.withLock({ $0.head }) { forgetStored(insteadOf: head) }
+        case nil, .some(.none):
+            dropStorage()
+            if let head = state.withLock({ $0.head }) { forgetStored(insteadOf: head) }
         case .memory(let form):
             storeInMemory(form)
             state.withLock { $0.isCommitting = false }
@@ -36,81 +38,54 @@ extension CacheFetch {
         finish(.completed(completion))
     }
 
-    /// Stores a response in memory before its only caller receives it.
-    ///
-    /// - Returns: `false` if it is not whole or too large, so that nothing was done.
-    func stores(_ form: StoredAs, _ response: RawResponse, in direct: any DirectCacheStore) -> Bool {
-        let byteCount = Int64(response.data.count)
-        guard byteCount <= core.store.maxBodyByteCount, form.isWhole(byteCount, response.completion) else {
-            return false
-        }
-        let pieces = response.data.isEmpty ? [] : [response.data]
-        do throws(CacheStoreError) {
-            let record = try insert(form, pieces, releasing: 0, in: direct) { $0.isWanted ? $0.replaced : nil }
-            if let record { note(.success(record), byteCount) } else { noteAbandoned() }
-        } catch {
-            note(.failure(error), byteCount)
-        }
-        return true
-    }
-
     private func storeInMemory(_ form: StoredAs) {
         guard let direct = core.direct else { return }
         let (log, reserved) = state.withLock { state -> (PieceLog?, Int) in
             defer { state.reservedByteCount = 0 }
-            return (state.isStoringForbidden || state.isStored ? nil : state.log, state.reservedByteCount)
+            return (state.isStoringForbidden ? nil : state.log, state.reservedByteCount)
         }
         guard let log else { return direct.releaseNow(reserved) }
-        var change: Replacement?
+        var whole: CacheRecord?
         do throws(CacheStoreError) {
-            let record = try insert(form, log.pieces, releasing: reserved, in: direct) { latest in
-                change = latest
-                return latest.isWanted ? latest.replaced : nil
+            let record = try direct.insertNow(
+                form.metadata,
+                log.pieces,
+                for: lead.request.key,
+                in: form.partition,
+                among: lead.partitions.all,
+                releasing: reserved
+            ) { current in
+                let change = Replacement(of: form, among: current, self)
+                whole = change.refreshed
+                return change.isWanted && !state.withLock(\.isStoringForbidden) ? change.replaced : nil
             }
             if let record { return note(.success(record), log.end) }
-            if let change, !refreshesWhole(change) { noteAbandoned() }
+            // What was forbidden has been counted.
+            guard !state.withLock(\.isStoringForbidden) else { return }
+            if let whole { refresh(whole, with: form) } else { noteAbandoned() }
         } catch {
             note(.failure(error), log.end)
-        }
-    }
-
-    /// Stores a whole response in memory, in one step, unless it is invalid by now.
-    ///
-    /// - Parameter choose: Returns the records that the new one replaces, or `nil` if it is not wanted.
-    private func insert(
-        _ form: StoredAs,
-        _ pieces: [Data],
-        releasing reserved: Int,
-        in direct: any DirectCacheStore,
-        replacing choose: (Replacement) -> [CacheRecord]?
-    ) throws(CacheStoreError) -> CacheRecord? {
-        try direct.insertNow(
-            form.metadata,
-            pieces,
-            for: lead.request.key,
-            in: form.partition,
-            among: lead.partitions.all,
-            releasing: reserved
-        ) { current in
-            state.withLock(\.isStoringForbidden) ? nil : choose(Replacement(of: form, among: current, self))
         }
     }
 
     /// Begins to commit. The callers do not wait for it; later requests do.
     private func commit(_ writer: RecordWriter, _ form: StoredAs) {
         core.table.beginCommit(of: self)
-        let change = Locked<Replacement?>(nil)
+        let whole = Locked<CacheRecord?>(nil)
         let commit = RecordWriter.Commit(metadata: form.metadata, partitions: lead.partitions.all) { [self] current in
             let latest = Replacement(of: form, among: current, self)
-            change.withLock { $0 = latest }
+            whole.withLock { $0 = latest.refreshed }
             return latest.isWanted && !state.withLock(\.isStoringForbidden) ? latest.replaced : nil
         } done: { [self] result in
             let byteCount = state.withLock { $0.log.end }
             switch result {
             case .success(let record?): note(.success(record), byteCount)
             case .success(nil):
-                let isRefreshed = change.withLock { $0 }.map(refreshesWhole) ?? false
-                if !isRefreshed, !state.withLock(\.isStoringForbidden) { noteAbandoned() }
+                if let whole = whole.withLock({ $0 }) {
+                    refresh(whole, with: form)
+                } else if !state.withLock(\.isStoringForbidden) {
+                    noteAbandoned()
+                }
             case .failure(let error): note(.failure(error), byteCount)
             }
             endCommit()
@@ -154,21 +129,18 @@ extension CacheFetch {
         for action in actions { action() }
     }
 
-    /// Refreshes a whole that is stored already by one of its parts; returns `false` if there is none.
-    private func refreshesWhole(_ change: Replacement) -> Bool {
-        guard let whole = change.refreshed else { return false }
-        let (head, times) = state.withLock { ($0.head, $0.requested) }
-        guard let head, let requested = times else { return true }
+    /// Refreshes a whole that is stored already by one of its parts.
+    private func refresh(_ whole: CacheRecord, with form: StoredAs) {
+        guard let head = state.withLock({ $0.head }) else { return }
         let metadata = whole.metadata.refreshed(
             by: head,
             to: lead.request,
-            requested: requested,
-            received: change.received
+            requested: form.metadata.requested,
+            received: form.metadata.received
         )
         core.ask(core.store.update(whole, with: metadata)) { [core] result in
             if case .failure(let error) = result { core.journal.noteFailure(error, whole.key) }
         }
-        return true
     }
 
     /// The effect of a new record on those that are stored.
@@ -179,13 +151,11 @@ extension CacheFetch {
         var refreshed: CacheRecord?
         /// A Boolean value that indicates whether a response to a later request is stored already.
         var isOutdated = false
-        let received: CacheTime
 
         /// A Boolean value that indicates whether the new record is to be stored.
         var isWanted: Bool { refreshed == nil && !isOutdated }
 
         init(of form: StoredAs, among records: [CacheRecord], _ fetch: CacheFetch) {
-            received = form.metadata.received
             let normalization = fetch.core.rules.varyNormalization
             let request = fetch.lead.request
             let tag = form.metadata.terms.strongETag

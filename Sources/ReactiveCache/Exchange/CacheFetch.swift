@@ -157,37 +157,41 @@ final class CacheFetch: ExchangeReceiver {
     }
 
     func receive(_ event: TransportEvent, of exchange: Int) {
-        guard needs(exchange) else { return }
         switch event {
         case .phase, .uploadProgress, .informational: broadcast(event, of: exchange)
-        case .head(let head): respond(head)
-        case .body(let data): append(data)
-        case .completed: state.withLock { $0.completion = event }
+        case .head(let head): if needs(exchange) { respond(head) }
+        case .body(let data): if needs(exchange) { append(data) }
+        case .completed: state.withLock { if $0.exchange == exchange { $0.completion = event } }
         }
     }
 
     func receive(_ response: RawResponse, of exchange: Int) {
-        let course = takeShortCourse(response, of: exchange)
-        if case .completed = course { return }
         // It is stored before the head is delivered: who receives a redirect does not wait for its body.
-        state.withLock { $0.isHeld = $0.exchange == exchange }
-        defer {
-            state.withLock { $0.isHeld = false }
-            deliverAll()
+        let isNeeded = state.withLock { state in
+            guard state.exchange == exchange, !state.phase.isEnded else { return false }
+            state.isHeld = true
+            return true
         }
-        if case .left(let form) = course, needs(exchange) {
-            stream(response.head, storedAs: form)
-        } else {
-            receive(.head(response.head), of: exchange)
+        guard isNeeded else { return }
+        respond(response.head)
+        if !response.data.isEmpty { append(response.data) }
+        end(.completed, of: exchange, completion: response.completion)
+        let isOver = state.withLock { state in
+            state.isHeld = false
+            return state.phase.isEnded
         }
-        if !response.data.isEmpty { receive(.body(response.data), of: exchange) }
-        if let completion = response.completion { receive(completion, of: exchange) }
-        end(.completed, of: exchange)
+        if !isOver { deliverAll() }
     }
 
     func end(_ termination: Termination<TransportError>, of exchange: Int) {
+        end(termination, of: exchange, completion: nil)
+    }
+
+    /// Ends the exchange, after the event of its completion if that has not arrived before.
+    private func end(_ termination: Termination<TransportError>, of exchange: Int, completion: TransportEvent?) {
         let (isOver, confirmation, isWaiting) = state.withLock { state -> (Bool, ResponseHead?, Bool) in
             let isOver = state.exchange != exchange || state.phase.isEnded
+            if !isOver, let completion { state.completion = completion }
             return (isOver, state.phase.confirmation, state.phase.isWaiting)
         }
         guard !isOver else { return }
@@ -202,39 +206,42 @@ final class CacheFetch: ExchangeReceiver {
     }
 
     private func broadcast(_ event: TransportEvent, of exchange: Int) {
-        if let caller = state.withLock({ $0.loneCaller(of: exchange) }) { return caller.output.send(event) }
-        let indices = state.withLock { state -> Range<Int> in
+        let (only, indices) = state.withLock { state -> (CacheExchange?, Range<Int>) in
+            guard state.exchange == exchange, !state.phase.isEnded else { return (nil, 0..<0) }
+            if let only = state.onlyWaiter { return (only, 0..<0) }
             for index in state.participants.indices where state.participants[index].isWaiting {
                 state.participants[index].outbox.append(event)
             }
-            return state.participants.indices
+            return (nil, state.participants.indices)
         }
+        only?.output.send(event)
         for index in indices { deliver(to: index) }
     }
 
     private func append(_ data: Data) {
         guard !data.isEmpty else { return }
-        let (storage, fits) = state.withLock { state -> (Storage, Bool) in
-            guard case .streaming = state.phase else { return (.none, false) }
+        let (storage, fits, isHeld) = state.withLock { state -> (Storage, Bool, Bool) in
+            guard case .streaming = state.phase else { return (.none, false, true) }
             state.log.append(data)
-            let isReceivedForTheStore = state.participantCount == 0 && !isInBackground
+            let isReceivedForTheStore = state.participantCount == 0 && !isInBackground && !state.isHeld
             let limit = isReceivedForTheStore ? Self.lateByteCount : core.store.maxBodyByteCount
-            return (state.storage, state.log.end <= limit)
+            return (state.storage, state.log.end <= limit, state.isHeld)
         }
         supply?.enqueue(data.count)
         switch storage {
         case .none: break
-        case .memory: if !fits || !reserve(data.count) { dropStorage() }
+        // A response that is complete is stored before anything else happens, so its bytes need no reservation.
+        case .memory: if !fits || !isHeld && !reserve(data.count) { dropStorage() }
         case .writer(let writer, _): if fits { writer.write(data) } else { dropStorage() }
         }
+        guard !isHeld else { return }
         deliverAll()
         releaseConsumed()
     }
 
     /// Counts bytes of the log in the budget of the store in memory; returns `false` if they do not fit.
     private func reserve(_ count: Int) -> Bool {
-        // The response is complete, and is stored before anything else happens.
-        guard !state.withLock({ $0.isHeld }), let direct = core.direct else { return true }
+        guard let direct = core.direct else { return true }
         // A piece takes a place in the log beside its bytes.
         let cost = count + MemoryLayout<Data>.stride
         guard direct.reserveNow(cost) else { return false }
@@ -251,11 +258,11 @@ final class CacheFetch: ExchangeReceiver {
 
     /// Ends the exchange for all callers.
     func finish(_ end: End) {
-        let remains = state.withLock { state -> Remains? in
-            guard !state.phase.isEnded else { return nil }
+        let (remains, isCommitting) = state.withLock { state -> (Remains?, Bool) in
+            guard !state.phase.isEnded else { return (nil, false) }
             state.phase = .ended(end)
             state.isHeld = false
-            return Remains(taking: &state, keepingStorage: end.isComplete)
+            return (Remains(taking: &state, keepingStorage: end.isComplete), state.isCommitting)
         }
         guard let remains else { return }
         if !isCommitting { core.table.remove(self) }

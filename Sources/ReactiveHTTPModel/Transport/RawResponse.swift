@@ -5,7 +5,9 @@ package struct RawResponse: Sendable {
     package var head: ResponseHead
     package var data: Data
     /// The event that carries the metrics, which are large; `nil` if the transport sent none.
-    package var completion: TransportEvent?
+    ///
+    /// Written out, because a variable of type `TransportEvent?` would be `nil` first, which makes each creation a copy.
+    package var completion: Optional<TransportEvent>
 
     package init(head: ResponseHead, data: Data, completion: TransportEvent? = nil) {
         self.head = head
