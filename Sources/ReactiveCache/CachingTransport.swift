@@ -52,7 +52,7 @@ public struct CachingTransport: Transport {
     /// - Returns: A producer of the exchange's events.
     public func exchange(_ request: PreparedRequest) -> SignalProducer<TransportEvent, TransportError> {
         // From a disk come pieces (H35); only a receiver of whole responses takes a body in one.
-        producer(of: core.oneStep == nil ? request : request.paused(by: request.flow ?? Backpressure()))
+        producer(of: !core.store.sendsOnPool ? request : request.paused(by: request.flow ?? Backpressure()))
     }
 
     /// A signal of hits, misses, validations, and changes of the store, with URLs redacted.

@@ -87,8 +87,11 @@ private final class ThreadedStore: RecordStore {
 
     func records(
         for key: CacheKey,
-        in partitions: [CachePartition]
-    ) -> SignalProducer<[CacheRecord], CacheStoreError> { hop(base.records(for: key, in: partitions)) }
+        in partitions: [CachePartition],
+        readingBodyOf choose: @escaping @Sendable ([CacheRecord]) -> CacheRecord?
+    ) -> SignalProducer<StoreFinding, CacheStoreError> {
+        hop(base.records(for: key, in: partitions, readingBodyOf: choose))
+    }
 
     func body(of record: CacheRecord) -> SignalProducer<any CacheBody, CacheStoreError> {
         hop(base.body(of: record).map { Body(base: $0) })

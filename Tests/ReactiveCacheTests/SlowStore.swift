@@ -53,9 +53,10 @@ final class SlowStore: RecordStore {
 
     func records(
         for key: CacheKey,
-        in partitions: [CachePartition]
-    ) -> SignalProducer<[CacheRecord], CacheStoreError> {
-        slow(.records, base.records(for: key, in: partitions))
+        in partitions: [CachePartition],
+        readingBodyOf choose: @escaping @Sendable ([CacheRecord]) -> CacheRecord?
+    ) -> SignalProducer<StoreFinding, CacheStoreError> {
+        slow(.records, base.records(for: key, in: partitions, readingBodyOf: choose))
     }
 
     func body(of record: CacheRecord) -> SignalProducer<any CacheBody, CacheStoreError> {

@@ -5,10 +5,6 @@ import ReactiveNetworking
 final class CacheCore: Sendable {
     let base: any DirectTransport
     let store: any RecordStore
-    /// The store, if it answers without a producer.
-    let direct: (any DirectCacheStore)?
-    /// The store, if it reads a short body together with its record.
-    let oneStep: (any OneStepStore)?
     let options: CachingTransport.Options
     let rules: CacheRules
     let clock: any TimedScheduler
@@ -45,8 +41,6 @@ final class CacheCore: Sendable {
         self.storeClock = storeClock
         self.base = base as? any DirectTransport ?? ProducingTransport(base)
         self.store = store
-        direct = store as? any DirectCacheStore
-        oneStep = store as? any OneStepStore
         self.options = options
         rules = options.rules
         self.clock = clock
@@ -56,7 +50,7 @@ final class CacheCore: Sendable {
         let observation = store.reports.observeValues { [weak journal] in journal?.note($0) }
         reports.withLock { $0 = observation }
         // The store may have reported its size before it was observed.
-        if let report = (store as? any SizedStore)?.lastSize { journal.note(report) }
+        if let report = store.lastSize { journal.note(report) }
     }
 
     deinit { reports.withLock { $0 }?.dispose() }
@@ -85,12 +79,11 @@ final class CacheCore: Sendable {
         let isReady = !identities.needsSalt(for: cached)
         guard isReady else { return CacheExchange(cached, nil, of: self, to: output).begin() }
         let partitions = identities.partitions(of: cached)
-        guard let direct, request.method == .get, request.flow == nil else {
-            return CacheExchange(cached, partitions, of: self, to: output).begin()
-        }
-        let records = partitions.admitted(direct.recordsNow(for: cached.key, in: partitions))
-        let decision = Reuse.decide(cached, records, at: now, rules)
-        if answersAtOnce(cached, decision, direct, output) { return }
+        guard request.method == .get, request.flow == nil,
+            let records = store.recordsNow(for: cached.key, in: partitions)
+        else { return CacheExchange(cached, partitions, of: self, to: output).begin() }
+        let decision = Reuse.decide(cached, partitions.admitted(records), at: now, rules)
+        if answersAtOnce(cached, decision, output) { return }
         CacheExchange(cached, partitions, of: self, to: output).begin(decision)
     }
 
@@ -99,12 +92,11 @@ final class CacheCore: Sendable {
     private func answersAtOnce(
         _ request: CacheRequest,
         _ decision: Reuse,
-        _ direct: any DirectCacheStore,
         _ output: ExchangeOutput
     ) -> Bool {
         guard case .answer(let selection, let freshness, .fresh) = decision, output.isNeeded,
             let answer = StoredAnswer(request, selection, freshness, .fresh),
-            let data = direct.data(of: answer)
+            let data = store.data(of: answer)
         else { return false }
         journal.note(.hit, request.key) { counts in
             counts.lookups += 1
@@ -116,7 +108,7 @@ final class CacheCore: Sendable {
 
     /// Delivers a store's result on a thread that an observer may block.
     func deliver(_ action: @escaping @Sendable () -> Void) {
-        if oneStep == nil { share(action) } else { action() }
+        if store.sendsOnPool { action() } else { share(action) }
     }
 
     /// Delivers the end of a shared exchange on a thread that an observer may block, so that no caller delays others.
@@ -245,8 +237,8 @@ final class CacheCore: Sendable {
     }
 }
 
-extension DirectCacheStore {
-    /// Returns the body of an answer, or `nil` if a part of it is gone.
+extension RecordStore {
+    /// Returns the body of an answer, or `nil` if a part of it is gone, or has to be read from a disk.
     func data(of answer: StoredAnswer) -> Data? {
         if answer.slices.count == 1, let pieces = bodyNow(of: answer.slices[0].record) {
             return pieces.bytes(in: answer.slices[0].bytes)

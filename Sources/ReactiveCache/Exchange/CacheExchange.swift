@@ -101,8 +101,8 @@ final class CacheExchange: Disposable {
             return follow(decision([], partitions), partitions)
         }
         guard !waits || !waitsForCommit(partitions, isRepeated: isRepeated) else { return }
-        if let direct = core.direct {
-            return follow(decision(direct.recordsNow(for: request.key, in: partitions), partitions), partitions)
+        if let records = core.store.recordsNow(for: request.key, in: partitions) {
+            return follow(decision(records, partitions), partitions)
         }
         let step = beginStep()
         let endCount = core.table.endCount(of: request.key)
@@ -127,10 +127,8 @@ final class CacheExchange: Disposable {
 
     /// Returns the records, and the body of one if it alone is the answer, is short, and nobody sets its pace.
     private func finding(in partitions: CachePartitions) -> SignalProducer<StoreFinding, CacheStoreError> {
-        guard let store = core.oneStep, request.request.flow == nil, !request.isHead else {
-            return core.store.records(for: request.key, in: partitions.all).map { StoreFinding(records: $0) }
-        }
-        return store.records(for: request.key, in: partitions.all) { [core, request] records in
+        core.store.records(for: request.key, in: partitions.all) { [core, request] records in
+            guard request.request.flow == nil, !request.isHead else { return nil }
             let records = partitions.admitted(core.readable(records))
             let decision = Reuse.decide(request, records, at: core.now, core.rules)
             guard case .answer(let selection, let freshness, let style) = decision,
@@ -208,12 +206,7 @@ final class CacheExchange: Disposable {
         begun: @escaping @Sendable () -> Void,
         vanished: @escaping @Sendable () -> Void
     ) {
-        if request.request.flow == nil, let direct = core.direct {
-            guard let data = direct.data(of: answer) else { return vanished() }
-            begun()
-            return finish(with: answer.head, data)
-        }
-        if let data = bytesAtHand(of: answer) {
+        if request.request.flow == nil, let data = core.store.data(of: answer) ?? bytesAtHand(of: answer) {
             begun()
             return finish(with: answer.head, data)
         }

@@ -125,7 +125,7 @@ extension CacheFetch {
             return (storage, state.dropStorage())
         }
         guard let dropped else { return }
-        if dropped.reserved > 0 { core.direct?.releaseNow(dropped.reserved) }
+        if dropped.reserved > 0 { core.store.releaseNow(dropped.reserved) }
         if case .writer(let writer, _) = dropped.storage { writer.stop() }
         noteAbandoned()
         // A response that nobody receives is of no use if it is not kept.

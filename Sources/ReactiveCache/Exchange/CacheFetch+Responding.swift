@@ -34,7 +34,8 @@ extension CacheFetch {
 
     /// Begins to deliver a response, and to store it.
     func stream(_ head: ResponseHead, storedAs form: StoredAs?) {
-        let writer = form != nil && core.direct == nil ? RecordWriter(core) { [weak self] in self?.progressed() } : nil
+        let writer =
+            form != nil && !core.store.isImmediate ? RecordWriter(core) { [weak self] in self?.progressed() } : nil
         let (leaving, isUnused, isStored) = state.withLock { state -> ([FetchWaiter], Bool, Bool) in
             let form = state.isStoringForbidden ? nil : form
             state.phase = .streaming

@@ -81,7 +81,7 @@ extension CacheFetch {
         func release(_ core: CacheCore, _ key: CacheKey) {
             deadline?.dispose()
             work?.dispose()
-            if reservedByteCount > 0 { core.direct?.releaseNow(reservedByteCount) }
+            if reservedByteCount > 0 { core.store.releaseNow(reservedByteCount) }
             if case .none = storage { return }
             if case .writer(let writer, _) = storage { writer.stop() }
             core.journal.note(.abandoned, key) { $0.abandoned += 1 }

@@ -39,15 +39,14 @@ extension CacheFetch {
     }
 
     private func storeInMemory(_ form: StoredAs) {
-        guard let direct = core.direct else { return }
         let (log, reserved) = state.withLock { state -> (PieceLog?, Int) in
             defer { state.reservedByteCount = 0 }
             return (state.isStoringForbidden ? nil : state.log, state.reservedByteCount)
         }
-        guard let log else { return direct.releaseNow(reserved) }
+        guard let log else { return core.store.releaseNow(reserved) }
         var whole: CacheRecord?
         do throws(CacheStoreError) {
-            let record = try direct.insertNow(
+            let record = try core.store.insertNow(
                 form.metadata,
                 log.pieces,
                 for: lead.request.key,

@@ -15,7 +15,7 @@ private struct FetchVariant: Hashable {
         guard request.hasCookie || !terms.varyNames.contains("cookie") else { return nil }
         fields = terms.varyNames.map { core.rules.varyNormalization.form($0, request.lines($0)) }
         partition = waiter.lead.partitions.partition(for: terms.control)
-        isPaced = core.direct != nil && request.request.flow != nil
+        isPaced = core.store.isImmediate && request.request.flow != nil
         stored = waiter.lead.forwarding.fallback?.records.map(\.id) ?? []
     }
 }

@@ -22,7 +22,7 @@ final class CacheFetch: ExchangeReceiver {
         self.core = core
         lead = waiter.lead
         isInBackground = false
-        if core.direct == nil || lead.request.request.flow != nil {
+        if !core.store.isImmediate || lead.request.request.flow != nil {
             // A response that is not stored has one receiver, which has a gate of its own: one piece is enough here.
             supply = Backpressure(limit: lead.mayStore ? Backpressure.standardLimit : 1)
         } else {
@@ -37,7 +37,7 @@ final class CacheFetch: ExchangeReceiver {
         self.core = core
         self.lead = lead
         isInBackground = true
-        supply = core.direct == nil ? Backpressure() : nil
+        supply = core.store.isImmediate ? nil : Backpressure()
         isJoinable = false
         state = InlineLocked(State())
     }
@@ -241,16 +241,15 @@ final class CacheFetch: ExchangeReceiver {
 
     /// Counts bytes of the log in the budget of the store in memory; returns `false` if they do not fit.
     private func reserve(_ count: Int) -> Bool {
-        guard let direct = core.direct else { return true }
         // A piece takes a place in the log beside its bytes.
         let cost = count + MemoryLayout<Data>.stride
-        guard direct.reserveNow(cost) else { return false }
+        guard core.store.reserveNow(cost) else { return false }
         let isKept = state.withLock { state in
             guard case .memory = state.storage else { return false }
             state.reservedByteCount += cost
             return true
         }
-        if !isKept { direct.releaseNow(cost) }
+        if !isKept { core.store.releaseNow(cost) }
         return true
     }
 

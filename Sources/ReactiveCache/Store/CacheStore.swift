@@ -19,7 +19,3 @@ public struct CacheStorage: Sendable {
         self.store = store
     }
 }
-
-extension RecordStore {
-    package var storage: CacheStorage { CacheStorage(self) }
-}

@@ -24,7 +24,7 @@ import ReactiveNetworking
 ///
 /// A failure of a store never fails a request. The cache passes a request on if the store fails or does not answer in
 /// time, and removes a record that fails with ``CacheStoreError/Kind/corrupt``.
-package protocol RecordStore: CacheStore {
+package protocol RecordStore: CacheStore, AnyObject {
     /// The largest body that one record may have, in bytes: an eighth of the store's budget. The cache abandons a
     /// response that grows beyond it.
     var maxBodyByteCount: Int64 { get }
@@ -42,17 +42,26 @@ package protocol RecordStore: CacheStore {
     /// - Returns: A producer of the bytes.
     func salt() -> SignalProducer<Data, CacheStoreError>
 
-    /// Returns the records of a URL that belong to any of several partitions, without their bodies.
+    /// The last report of the size, or `nil` if the store has not found out.
+    var lastSize: CacheStoreReport? { get }
+
+    /// A Boolean value that indicates whether the store sends its results on threads that an observer may block.
+    var sendsOnPool: Bool { get }
+
+    /// Returns the records of a URL that belong to any of several partitions, and the body of one of them.
     ///
     /// - Parameters:
     ///   - key: The URL.
     ///   - partitions: The partitions, at most three.
-    /// - Returns: A producer of one array, in any order, which is empty if there is no such record. A record that
-    ///   cannot be read is left out, removed, and reported.
+    ///   - choose: Returns the record whose whole body is needed, which is marked as used, or `nil`. It runs on the
+    ///     thread that reads.
+    /// - Returns: A producer of one value, with the records in any order. A record that cannot be read is left out,
+    ///   removed, and reported. A body that cannot be read in this step is no failure; its record is returned alone.
     func records(
         for key: CacheKey,
-        in partitions: [CachePartition]
-    ) -> SignalProducer<[CacheRecord], CacheStoreError>
+        in partitions: [CachePartition],
+        readingBodyOf choose: @escaping @Sendable ([CacheRecord]) -> CacheRecord?
+    ) -> SignalProducer<StoreFinding, CacheStoreError>
 
     /// Opens the body of a record, and marks the record as used.
     ///
@@ -117,9 +126,82 @@ package protocol RecordStore: CacheStore {
     ///
     /// - Returns: A producer of one array.
     func allRecords() -> SignalProducer<[CacheRecord], CacheStoreError>
+
+    // Without a producer
+
+    /// A Boolean value that indicates whether the store is in memory, so that the following methods have results.
+    var isImmediate: Bool { get }
+
+    /// Returns the records of a URL that a request may see; `nil` if they have to be read from a disk.
+    func recordsNow(for key: CacheKey, in partitions: CachePartitions) -> [CacheRecord]?
+
+    /// Returns the pieces of a body, and marks its record as used; `nil` if the record is gone, or has to be read from
+    /// a disk.
+    func bodyNow(of record: CacheRecord) -> [Data]?
+
+    /// Stores a record, like ``CacheWriter/commit(_:among:replacing:)``, and counts reserved bytes no more, whatever
+    /// comes of it. A store on a disk stores nothing without a writer.
+    func insertNow(
+        _ metadata: CacheMetadata,
+        _ body: [Data],
+        for key: CacheKey,
+        in partition: CachePartition,
+        among partitions: [CachePartition],
+        releasing reserved: Int,
+        replacing choose: (_ current: [CacheRecord]) -> [CacheRecord]?
+    ) throws(CacheStoreError) -> CacheRecord?
+
+    /// Counts bytes of a response that is arriving; returns `false` if they do not fit beside those of others. A store
+    /// on a disk counts what its writers write.
+    func reserveNow(_ byteCount: Int) -> Bool
+
+    /// Counts reserved bytes no more.
+    func releaseNow(_ byteCount: Int)
 }
 
+/// The result of a look-up in a store.
+package struct StoreFinding: Sendable {
+    package let records: [CacheRecord]
+    /// The record whose body was read, and the body.
+    package var body: (record: CacheRecord, bytes: Data)?
+}
+
+// A store without these answers by producers alone, on threads that nobody may block.
 extension RecordStore {
     /// A signal without reports.
     package var reports: Signal<CacheStoreReport, Never> { .empty }
+
+    package var lastSize: CacheStoreReport? { nil }
+
+    package var sendsOnPool: Bool { false }
+
+    package var isImmediate: Bool { false }
+
+    package func recordsNow(for key: CacheKey, in partitions: CachePartitions) -> [CacheRecord]? { nil }
+
+    package func bodyNow(of record: CacheRecord) -> [Data]? { nil }
+
+    package func insertNow(
+        _ metadata: CacheMetadata,
+        _ body: [Data],
+        for key: CacheKey,
+        in partition: CachePartition,
+        among partitions: [CachePartition],
+        releasing reserved: Int,
+        replacing choose: (_ current: [CacheRecord]) -> [CacheRecord]?
+    ) throws(CacheStoreError) -> CacheRecord? { nil }
+
+    package func reserveNow(_ byteCount: Int) -> Bool { true }
+
+    package func releaseNow(_ byteCount: Int) {}
+
+    package var storage: CacheStorage { CacheStorage(self) }
+
+    /// Returns the records of a URL that belong to any of several partitions, without their bodies.
+    package func records(
+        for key: CacheKey,
+        in partitions: [CachePartition]
+    ) -> SignalProducer<[CacheRecord], CacheStoreError> {
+        records(for: key, in: partitions) { _ in nil }.map(\.records)
+    }
 }

@@ -64,12 +64,23 @@ public final class DiskCacheStore: RecordStore {
         }
     }
 
+    package var lastSize: CacheStoreReport? { files.reporter.lastSize }
+
+    package var sendsOnPool: Bool { true }
+
     package func records(
         for key: CacheKey,
-        in partitions: [CachePartition]
-    ) -> SignalProducer<[CacheRecord], CacheStoreError> {
-        files.lookUp { reader throws(CacheStoreError) in
-            try reader.records(of: key, in: partitions).map(\.head.record)
+        in partitions: [CachePartition],
+        readingBodyOf choose: @escaping @Sendable ([CacheRecord]) -> CacheRecord?
+    ) -> SignalProducer<StoreFinding, CacheStoreError> {
+        files.lookUp { [pool = files.pool] reader throws(CacheStoreError) in
+            let found = try reader.records(of: key, in: partitions)
+            let records = found.map(\.head.record)
+            guard let record = choose(records), let index = records.firstIndex(where: { $0.id == record.id }),
+                let bytes = try? reader.body(of: found[index], on: pool).bytesNow(),
+                bytes.count == record.bodyByteCount
+            else { return StoreFinding(records: records) }
+            return StoreFinding(records: records, body: (record, bytes))
         }
     }
 
@@ -130,26 +141,4 @@ public final class DiskCacheStore: RecordStore {
     package func allRecords() -> SignalProducer<[CacheRecord], CacheStoreError> {
         files.lookUp { reader throws(CacheStoreError) in try reader.allRecords() }
     }
-}
-
-extension DiskCacheStore: OneStepStore {
-    package func records(
-        for key: CacheKey,
-        in partitions: [CachePartition],
-        readingBodyOf choose: @escaping @Sendable ([CacheRecord]) -> CacheRecord?
-    ) -> SignalProducer<StoreFinding, CacheStoreError> {
-        files.lookUp { [pool = files.pool] reader throws(CacheStoreError) in
-            let found = try reader.records(of: key, in: partitions)
-            let records = found.map(\.head.record)
-            guard let record = choose(records), let index = records.firstIndex(where: { $0.id == record.id }),
-                let bytes = try? reader.body(of: found[index], on: pool).bytesNow(),
-                bytes.count == record.bodyByteCount
-            else { return StoreFinding(records: records) }
-            return StoreFinding(records: records, body: (record, bytes))
-        }
-    }
-}
-
-extension DiskCacheStore: SizedStore {
-    var lastSize: CacheStoreReport? { files.reporter.lastSize }
 }

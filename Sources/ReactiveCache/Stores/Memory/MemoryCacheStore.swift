@@ -33,12 +33,15 @@ public final class MemoryCacheStore: RecordStore {
 
     package func salt() -> SignalProducer<Data, CacheStoreError> { SignalProducer(value: saltBytes) }
 
+    package var lastSize: CacheStoreReport? { reporter.lastSize }
+
     package func records(
         for key: CacheKey,
-        in partitions: [CachePartition]
-    ) -> SignalProducer<[CacheRecord], CacheStoreError> {
+        in partitions: [CachePartition],
+        readingBodyOf choose: @escaping @Sendable ([CacheRecord]) -> CacheRecord?
+    ) -> SignalProducer<StoreFinding, CacheStoreError> {
         SignalProducer { [self] in
-            table.withLock { $0.records(for: key, in: partitions) }
+            StoreFinding(records: table.withLock { $0.records(for: key, in: partitions) })
         }
     }
 
@@ -198,8 +201,11 @@ extension MemoryCacheStore {
     }
 }
 
-extension MemoryCacheStore: DirectCacheStore {
-    package func recordsNow(for key: CacheKey, in partitions: CachePartitions) -> [CacheRecord] {
+// Without a producer.
+extension MemoryCacheStore {
+    package var isImmediate: Bool { true }
+
+    package func recordsNow(for key: CacheKey, in partitions: CachePartitions) -> [CacheRecord]? {
         table.withLock { $0.records(for: key, in: partitions) }
     }
 
@@ -226,8 +232,4 @@ extension MemoryCacheStore: DirectCacheStore {
     package func reserveNow(_ byteCount: Int) -> Bool { reserve(byteCount) }
 
     package func releaseNow(_ byteCount: Int) { release(byteCount) }
-}
-
-extension MemoryCacheStore: SizedStore {
-    var lastSize: CacheStoreReport? { reporter.lastSize }
 }
