@@ -192,7 +192,7 @@ extension CacheFetch {
     func releaseConsumed() {
         guard let supply else {
             state.withLock { state in
-                if case .none = state.storage { state.drop(to: state.pace) }
+                if !state.storage.isInUse { state.drop(to: state.pace) }
             }
             return
         }
@@ -237,8 +237,10 @@ extension CacheFetch.State {
 
     /// The writer of the bytes that callers read who are behind.
     fileprivate var writer: RecordWriter? {
-        if case .writer(let writer, _) = storage { return writer }
-        return retired
+        switch storage {
+        case .none, .memory: nil
+        case .writer(let writer, _), .abandoned(let writer): writer
+        }
     }
 
     /// The offset up to which everything is consumed that the exchange waits for: by the fastest caller if the others
@@ -251,7 +253,7 @@ extension CacheFetch.State {
             fastest = max(fastest ?? 0, participants[index].offset)
         }
         switch storage {
-        case .none: return slowest.map { max($0, log.start) } ?? log.end
+        case .none, .abandoned: return slowest.map { max($0, log.start) } ?? log.end
         case .memory: return fastest ?? log.end
         case .writer(let writer, _): return min(writer.writtenByteCount ?? log.start, fastest ?? log.end)
         }

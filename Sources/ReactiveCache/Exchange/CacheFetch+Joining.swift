@@ -8,7 +8,7 @@ extension CacheFetch {
         return state.withLock { state in
             if state.isStoringForbidden { return false }
             switch state.phase {
-            case .waiting, .confirming: return true
+            case .awaitingHead, .confirming: return true
             case .streaming: return mayJoin(waiter, in: state, at: now)
             case .ended: return false
             }
@@ -24,9 +24,9 @@ extension CacheFetch {
             var participant = Participant(waiter, isLead: false)
             switch state.phase {
             case .ended: return nil
-            case .waiting, .confirming: break
-            case .streaming:
-                guard mayJoin(waiter, in: state, at: now), let head = state.head else { return nil }
+            case .awaitingHead, .confirming: break
+            case .streaming(let head):
+                guard mayJoin(waiter, in: state, at: now) else { return nil }
                 participant.head = stamped(head, waiter.lead, isStored: true, isCollapsed: true)
                 participant.isStreaming = true
             }
@@ -45,8 +45,8 @@ extension CacheFetch {
     /// Returns whether a response that is being stored answers a request that has come after its head.
     func mayJoin(_ waiter: FetchWaiter, in state: State, at now: CacheTime) -> Bool {
         switch state.storage {
-        case .none: false
-        case .memory(let form): admits(waiter, to: form) && form.answersLate(waiter, core.rules, at: now)
+        case .none, .abandoned: false
+        case .memory(let form, _): admits(waiter, to: form) && form.answersLate(waiter, core.rules, at: now)
         case .writer(let writer, let form):
             writer.writtenByteCount != nil && form.answersLate(waiter, core.rules, at: now)
         }
@@ -66,7 +66,7 @@ extension CacheFetch {
                 return (false, false, nil)
             }
             let isLast = state.participantCount == 0 && !state.phase.isEnded && !state.isHeld
-            return (isLast, state.phase.isWaiting, participant)
+            return (isLast, state.phase.isAwaitingHead, participant)
         }
         // The caller is released outside the lock.
         defer { withExtendedLifetime(participant) {} }
@@ -85,11 +85,10 @@ extension CacheFetch {
     /// - Returns: `false` if the response is no such redirect, or is not stored.
     private func continuesForStore() -> Bool {
         let begins = state.withLock { state in
-            guard case .streaming = state.phase, state.head?.leadsElsewhere == true, state.participantCount == 0,
+            guard case .streaming(let head) = state.phase, head.leadsElsewhere, state.participantCount == 0,
                 !state.isStoringForbidden, state.log.end <= Self.lateByteCount
             else { return false }
-            if case .none = state.storage { return false }
-            return true
+            return state.storage.isInUse
         }
         if begins { setDeadline() }
         return begins
@@ -98,7 +97,7 @@ extension CacheFetch {
     /// Ends the exchange if nobody needs it any more.
     func cancel() {
         let remains = state.withLock { state -> Remains? in
-            guard !state.phase.isEnded, !state.isCommitting, state.participantCount == 0 else { return nil }
+            guard !state.phase.isEnded, state.commit == nil, state.participantCount == 0 else { return nil }
             state.phase = .ended(.interrupted)
             return Remains(taking: &state)
         }
@@ -118,15 +117,11 @@ extension CacheFetch {
 
     /// Goes on without storing, if the response is being stored and a condition holds.
     func dropStorage(if condition: (inout State) -> Bool = { _ in true }) {
-        let dropped = state.withLock { state -> (storage: Storage, reserved: Int)? in
-            if case .none = state.storage { return nil }
-            guard condition(&state) else { return nil }
-            let storage = state.storage
-            return (storage, state.dropStorage())
+        let former = state.withLock { state -> Storage in
+            state.storage.isInUse && condition(&state) ? state.abandonStorage() : .none
         }
-        guard let dropped else { return }
-        if dropped.reserved > 0 { core.store.releaseNow(dropped.reserved) }
-        if case .writer(let writer, _) = dropped.storage { writer.stop() }
+        guard former.isInUse else { return }
+        former.release(core)
         noteAbandoned()
         // A response that nobody receives is of no use if it is not kept.
         cancel()

@@ -38,9 +38,8 @@ extension CacheFetch {
             form != nil && !core.store.isImmediate ? RecordWriter(core) { [weak self] in self?.progressed() } : nil
         let (leaving, isUnused, isStored) = state.withLock { state -> ([FetchWaiter], Bool, Bool) in
             let form = state.isStoringForbidden ? nil : form
-            state.phase = .streaming
-            state.head = head
-            if let form { state.storage = writer.map { .writer($0, form) } ?? .memory(form) }
+            state.phase = .streaming(head)
+            if let form { state.storage = writer.map { .writer($0, form) } ?? .memory(form, reservedByteCount: 0) }
             var leaving: [FetchWaiter] = []
             for index in state.participants.indices {
                 guard let waiter = state.participants[index].waiter else { continue }
@@ -163,6 +162,7 @@ extension CacheFetch {
         guard let stored = lead.forwarding.completed, let requested = state.withLock({ $0.requested }) else { return }
         guard !head.isDisguisedPart else { return restart() }
         guard head.status == .partialContent || head.status == .rangeNotSatisfiable else {
+            state.withLock { $0.participants[0].prefix = nil }
             return stream(head, storedAs: storedForm(of: head, requested: requested))
         }
         let ranged = CacheRequest(wireRequest, lead.request.key)
@@ -176,10 +176,6 @@ extension CacheFetch {
         whole.status = .ok
         whole.headers.remove(HTTP.Headers.Name.contentRange)
         whole.headers.set(HTTP.Headers.Name.contentLength, String(part.total))
-        state.withLock { state in
-            state.participants[0].prefix = state.heldPart
-            state.heldPart = nil
-        }
         stream(whole, storedAs: form)
     }
 

@@ -2,11 +2,13 @@ import Foundation
 import ReactiveNetworking
 
 extension CacheFetch {
+    /// The phases of a fetch, with what exists in each.
     enum Phase: Sendable {
-        case waiting
+        case awaitingHead
         /// A 304 to the cache's own conditions has arrived; the rest of the exchange is ignored.
         case confirming(ResponseHead)
-        case streaming
+        /// The body is on its way.
+        case streaming(ResponseHead)
         /// The exchange is over; its body may still be on its way to callers.
         case ended(End)
     }
@@ -17,11 +19,22 @@ extension CacheFetch {
         case interrupted
     }
 
+    /// The place of the bytes that are stored.
     enum Storage: Sendable {
         case none
-        /// The pieces stay in the log, and are stored in one step.
-        case memory(StoredAs)
+        /// The pieces stay in the log, and are stored in one step. The store counts the reserved bytes until then.
+        case memory(StoredAs, reservedByteCount: Int)
         case writer(RecordWriter, StoredAs)
+        /// The response is not stored any more. What was written stays readable for callers that are behind.
+        case abandoned(RecordWriter)
+    }
+
+    /// A commit under way.
+    struct Commit: Sendable {
+        /// A Boolean value that indicates whether it takes so long that requests do not wait for it.
+        var isOverdue = false
+        /// The closures that run at its end.
+        var actions: [@Sendable () -> Void] = []
     }
 
     /// The form in which the response is stored.
@@ -31,17 +44,15 @@ extension CacheFetch {
     }
 
     struct State: Sendable {
+        /// The number of the exchange; what an earlier one sends is ignored.
         var exchange = 0
         var work: (any Disposable)?
-        var phase = Phase.waiting
+        var phase = Phase.awaitingHead
         var participants: [Participant] = []
         var participantCount = 0
         /// The places of callers who have left, for those who come.
         var freePlaces: [Int] = []
         var requested: CacheTime?
-        /// The stored part whose rest is fetched, open, so that it stays readable.
-        var heldPart: BodyReader?
-        var head: ResponseHead?
         var log = PieceLog()
         var storage = Storage.none
         /// The bytes that were reported to the gate of the exchange.
@@ -51,15 +62,9 @@ extension CacheFetch {
         /// stored first.
         var isHeld = false
         var isStoringForbidden = false
-        var isCommitting = false
-        /// A Boolean value that indicates whether storing takes so long that nobody waits for it any more.
-        var isOverdue = false
-        /// The bytes of the log that the store in memory counts.
-        var reservedByteCount = 0
-        /// The writer of a response that is not stored any more, for callers that are behind.
-        var retired: RecordWriter?
+        /// The commit of the response. It begins before the end of the exchange, and may last longer.
+        var commit: Commit?
         var deadline: (any Disposable)?
-        var commitActions: [@Sendable () -> Void] = []
     }
 
     /// The rest of an ended fetch, to be released outside the lock.
@@ -67,23 +72,20 @@ extension CacheFetch {
         let work: (any Disposable)?
         let deadline: (any Disposable)?
         let storage: Storage
-        let reservedByteCount: Int
 
         init(taking state: inout State, keepingStorage keepsStorage: Bool = false) {
             work = state.work
             deadline = state.deadline
-            storage = keepsStorage ? .none : state.storage
+            storage = keepsStorage ? .none : state.abandonStorage()
             state.work = nil
             state.deadline = nil
-            reservedByteCount = keepsStorage ? 0 : state.dropStorage()
         }
 
         func release(_ core: CacheCore, _ key: CacheKey) {
             deadline?.dispose()
             work?.dispose()
-            if reservedByteCount > 0 { core.store.releaseNow(reservedByteCount) }
-            if case .none = storage { return }
-            if case .writer(let writer, _) = storage { writer.stop() }
+            guard storage.isInUse else { return }
+            storage.release(core)
             core.journal.note(.abandoned, key) { $0.abandoned += 1 }
         }
     }
@@ -91,9 +93,30 @@ extension CacheFetch {
 
 extension CacheFetch.Phase {
     var isEnded: Bool { if case .ended = self { true } else { false } }
-    var isWaiting: Bool { if case .waiting = self { true } else { false } }
+    var isAwaitingHead: Bool { if case .awaitingHead = self { true } else { false } }
     /// The 304 that has arrived.
     var confirmation: ResponseHead? { if case .confirming(let head) = self { head } else { nil } }
+    /// The head of the response whose body is on its way.
+    var streamedHead: ResponseHead? { if case .streaming(let head) = self { head } else { nil } }
+}
+
+extension CacheFetch.Storage {
+    /// A Boolean value that indicates whether the response is being stored.
+    var isInUse: Bool {
+        switch self {
+        case .none, .abandoned: false
+        case .memory, .writer: true
+        }
+    }
+
+    /// Frees what a store has counted or written.
+    func release(_ core: CacheCore) {
+        switch self {
+        case .none, .abandoned: break
+        case .memory(_, let reservedByteCount): if reservedByteCount > 0 { core.store.releaseNow(reservedByteCount) }
+        case .writer(let writer, _): writer.stop()
+        }
+    }
 }
 
 extension CacheFetch.End {
@@ -137,13 +160,15 @@ extension CacheFetch.State {
 
     /// Goes on without storing.
     ///
-    /// - Returns: The bytes that the store in memory counts no more.
-    mutating func dropStorage() -> Int {
-        // The bytes that were written stay readable for callers that are behind.
-        if case .writer(let writer, _) = storage { retired = writer }
-        storage = .none
-        defer { reservedByteCount = 0 }
-        return reservedByteCount
+    /// - Returns: What is not used any more, to be released outside the lock.
+    mutating func abandonStorage() -> CacheFetch.Storage {
+        let former = storage
+        switch former {
+        case .none, .abandoned: break
+        case .memory: storage = .none
+        case .writer(let writer, _): storage = .abandoned(writer)
+        }
+        return former
     }
 }
 

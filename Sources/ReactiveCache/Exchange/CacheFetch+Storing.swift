@@ -11,7 +11,7 @@ extension CacheFetch {
     /// Runs when the store has taken bytes, or takes no more.
     func progressed() {
         let hasFailed = state.withLock { state in
-            guard case .writer(let writer, _) = state.storage, !state.isCommitting else { return false }
+            guard case .writer(let writer, _) = state.storage, state.commit == nil else { return false }
             return writer.writtenByteCount == nil
         }
         if hasFailed { dropStorage() } else { releaseConsumed() }
@@ -20,19 +20,19 @@ extension CacheFetch {
 
     /// Ends an exchange whose events are over, and stores its response if that is whole.
     func complete() {
-        let (storage, completion) = state.withLock { state -> (Storage?, TransportEvent?) in
-            guard state.isWhole else { return (nil, state.completion) }
+        let (storage, completion) = state.withLock { state -> (Storage, TransportEvent?) in
+            guard state.isWhole else { return (.none, state.completion) }
             // From now on, the last caller that leaves does not end the exchange.
-            if case .none = state.storage {} else { state.isCommitting = true }
+            if state.storage.isInUse { state.commit = Commit() }
             return (state.storage, state.completion)
         }
         switch storage {
-        case nil, .some(.none):
+        case .none, .abandoned:
             dropStorage()
-            if let head = state.withLock({ $0.head }) { forgetStored(insteadOf: head) }
-        case .memory(let form):
+            if let head = state.withLock({ $0.phase.streamedHead }) { forgetStored(insteadOf: head) }
+        case .memory(let form, _):
             storeInMemory(form)
-            state.withLock { $0.isCommitting = false }
+            state.withLock { $0.commit = nil }
         case .writer(let writer, let form): commit(writer, form)
         }
         finish(.completed(completion))
@@ -40,8 +40,9 @@ extension CacheFetch {
 
     private func storeInMemory(_ form: StoredAs) {
         let (log, reserved) = state.withLock { state -> (PieceLog?, Int) in
-            defer { state.reservedByteCount = 0 }
-            return (state.isStoringForbidden ? nil : state.log, state.reservedByteCount)
+            guard case .memory(let form, let reserved) = state.storage else { return (nil, 0) }
+            state.storage = .memory(form, reservedByteCount: 0)
+            return (state.isStoringForbidden ? nil : state.log, reserved)
         }
         guard let log else { return core.store.releaseNow(reserved) }
         var whole: CacheRecord?
@@ -61,7 +62,11 @@ extension CacheFetch {
             if let record { return note(.success(record), log.end) }
             // What was forbidden has been counted.
             guard !state.withLock(\.isStoringForbidden) else { return }
-            if let whole { refresh(whole, with: form) } else { noteAbandoned() }
+            if let whole {
+                refresh(whole, by: state.withLock { $0.phase.streamedHead }, of: form)
+            } else {
+                noteAbandoned()
+            }
         } catch {
             note(.failure(error), log.end)
         }
@@ -70,6 +75,7 @@ extension CacheFetch {
     /// Begins to commit. The callers do not wait for it; later requests do.
     private func commit(_ writer: RecordWriter, _ form: StoredAs) {
         core.table.beginCommit(of: self)
+        let head = state.withLock { $0.phase.streamedHead }
         let whole = Locked<CacheRecord?>(nil)
         let commit = RecordWriter.Commit(metadata: form.metadata, partitions: lead.partitions.all) { [self] current in
             let latest = Replacement(of: form, among: current, self)
@@ -81,7 +87,7 @@ extension CacheFetch {
             case .success(let record?): note(.success(record), byteCount)
             case .success(nil):
                 if let whole = whole.withLock({ $0 }) {
-                    refresh(whole, with: form)
+                    refresh(whole, by: head, of: form)
                 } else if !state.withLock(\.isStoringForbidden) {
                     noteAbandoned()
                 }
@@ -119,18 +125,16 @@ extension CacheFetch {
         core.table.countEnd(of: lead.request.key)
         let actions = state.withLock { state in
             // A response whose commit is over is not counted as abandoned afterwards.
-            _ = state.dropStorage()
-            state.isCommitting = false
-            defer { state.commitActions = [] }
-            return state.commitActions
+            if case .writer = state.storage { _ = state.abandonStorage() }
+            return state.commit.take()?.actions ?? []
         }
         core.table.endCommit(of: self)
         for action in actions { action() }
     }
 
     /// Refreshes a whole that is stored already by one of its parts.
-    private func refresh(_ whole: CacheRecord, with form: StoredAs) {
-        guard let head = state.withLock({ $0.head }) else { return }
+    private func refresh(_ whole: CacheRecord, by head: ResponseHead?, of form: StoredAs) {
+        guard let head else { return }
         let metadata = whole.metadata.refreshed(
             by: head,
             to: lead.request,
@@ -204,8 +208,8 @@ extension CacheFetch.State {
     fileprivate var isWhole: Bool {
         guard !isStoringForbidden else { return false }
         return switch storage {
-        case .none: true
-        case .memory(let form), .writer(_, let form): form.isWhole(log.end, completion)
+        case .none, .abandoned: true
+        case .memory(let form, _), .writer(_, let form): form.isWhole(log.end, completion)
         }
     }
 }

@@ -77,7 +77,7 @@ final class CacheFetch: ExchangeReceiver {
     private func send(_ request: PreparedRequest, _ exchange: Int) {
         let requested = core.now
         let isWanted = state.withLock { state in
-            guard state.exchange == exchange, case .waiting = state.phase else { return false }
+            guard state.exchange == exchange, case .awaitingHead = state.phase else { return false }
             state.requested = requested
             return true
         }
@@ -92,8 +92,9 @@ final class CacheFetch: ExchangeReceiver {
             // The callers may have left meanwhile.
             guard !state.phase.isEnded else { return nil }
             state.exchange += 1
-            state.phase = .waiting
+            state.phase = .awaitingHead
             state.completion = nil
+            if lead.forwarding.isCompletion { state.participants[0].prefix = nil }
             defer { state.work = nil }
             return (state.exchange, state.work)
         }
@@ -108,7 +109,8 @@ final class CacheFetch: ExchangeReceiver {
         let reader = BodyReader(slices, of: core, for: exchange)
         reader.open { [self] result in
             guard case .success = result else { return restart() }
-            state.withLock { $0.heldPart = reader }
+            // It is held, so that it stays readable.
+            state.withLock { $0.participants[0].prefix = reader }
             send(wireRequest, 0)
         }
     }
@@ -125,19 +127,17 @@ final class CacheFetch: ExchangeReceiver {
 
     // Storing
 
-    var isCommitting: Bool { state.withLock { $0.isCommitting } }
-
     /// A Boolean value that indicates whether requests wait until the response is stored.
-    var isAwaited: Bool { state.withLock { $0.isCommitting && !$0.isOverdue } }
+    var isAwaited: Bool { state.withLock { $0.commit?.isOverdue == false } }
 
     /// Lets later requests go on before the response is stored.
-    func stopDelayingRequests() { state.withLock { $0.isOverdue = true } }
+    func stopDelayingRequests() { state.withLock { $0.commit?.isOverdue = true } }
 
     /// Runs a closure when the response is stored; returns `false` if it is not being stored.
     func whenCommitted(_ action: @escaping @Sendable () -> Void) -> Bool {
         state.withLock { state in
-            if state.isCommitting { state.commitActions.append(action) }
-            return state.isCommitting
+            state.commit?.actions.append(action)
+            return state.commit != nil
         }
     }
 
@@ -192,7 +192,7 @@ final class CacheFetch: ExchangeReceiver {
         let (isOver, confirmation, isWaiting) = state.withLock { state -> (Bool, ResponseHead?, Bool) in
             let isOver = state.exchange != exchange || state.phase.isEnded
             if !isOver, let completion { state.completion = completion }
-            return (isOver, state.phase.confirmation, state.phase.isWaiting)
+            return (isOver, state.phase.confirmation, state.phase.isAwaitingHead)
         }
         guard !isOver else { return }
         if let confirmation { return confirm(confirmation) }
@@ -229,7 +229,7 @@ final class CacheFetch: ExchangeReceiver {
         }
         supply?.enqueue(data.count)
         switch storage {
-        case .none: break
+        case .none, .abandoned: break
         // A response that is complete is stored before anything else happens, so its bytes need no reservation.
         case .memory: if !fits || !isHeld && !reserve(data.count) { dropStorage() }
         case .writer(let writer, _): if fits { writer.write(data) } else { dropStorage() }
@@ -245,8 +245,8 @@ final class CacheFetch: ExchangeReceiver {
         let cost = count + MemoryLayout<Data>.stride
         guard core.store.reserveNow(cost) else { return false }
         let isKept = state.withLock { state in
-            guard case .memory = state.storage else { return false }
-            state.reservedByteCount += cost
+            guard case .memory(let form, let reserved) = state.storage else { return false }
+            state.storage = .memory(form, reservedByteCount: reserved + cost)
             return true
         }
         if !isKept { core.store.releaseNow(cost) }
@@ -261,7 +261,7 @@ final class CacheFetch: ExchangeReceiver {
             guard !state.phase.isEnded else { return (nil, false) }
             state.phase = .ended(end)
             state.isHeld = false
-            return (Remains(taking: &state, keepingStorage: end.isComplete), state.isCommitting)
+            return (Remains(taking: &state, keepingStorage: end.isComplete), state.commit != nil)
         }
         guard let remains else { return }
         if !isCommitting { core.table.remove(self) }

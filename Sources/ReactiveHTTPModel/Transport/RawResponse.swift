@@ -6,7 +6,8 @@ package struct RawResponse: Sendable {
     package var data: Data
     /// The event that carries the metrics, which are large; `nil` if the transport sent none.
     ///
-    /// Written out, because a variable of type `TransportEvent?` would be `nil` first, which makes each creation a copy.
+    /// The type is written out, because a variable of type `TransportEvent?` is `nil` first, and each creation is a
+    /// copy then.
     package var completion: Optional<TransportEvent>
 
     package init(head: ResponseHead, data: Data, completion: TransportEvent? = nil) {
