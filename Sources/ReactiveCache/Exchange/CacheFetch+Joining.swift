@@ -145,3 +145,128 @@ final class FetchParticipation: Disposable {
 
     func dispose() { fetch.leave(index, exchange) }
 }
+
+/// A caller that waits for a response from the network, and the request that it would send.
+struct FetchWaiter: Sendable {
+    let exchange: CacheExchange
+    let lead: FetchLead
+    /// A Boolean value that indicates whether the caller shares its exchange with nobody.
+    let isExclusive: Bool
+
+    init(
+        _ exchange: CacheExchange,
+        _ reason: CacheStatus.Forward,
+        _ forwarding: Forwarding,
+        _ partitions: CachePartitions
+    ) {
+        self.init(exchange, FetchLead(exchange.request, reason, forwarding, partitions), isExclusive: false)
+    }
+
+    /// Creates a waiter that shares its exchange with nobody.
+    init(_ exchange: CacheExchange, _ lead: FetchLead) {
+        self.init(exchange, lead, isExclusive: true)
+    }
+
+    private init(_ exchange: CacheExchange, _ lead: FetchLead, isExclusive: Bool) {
+        self.exchange = exchange
+        self.lead = lead
+        let request = lead.request
+        self.isExclusive =
+            isExclusive || request.request.method != .get || request.isConditional || request.rangeField != nil
+            || request.demandsValidation || request.control.maxAge == 0 || request.ignoresStored || request.pass != nil
+            || lead.reason == .bypass || lead.forwarding.isCompletion
+    }
+
+    /// Returns the same caller, which shares its exchange with nobody.
+    func exclusive() -> FetchWaiter { FetchWaiter(exchange, lead, isExclusive: true) }
+}
+
+/// The request of a fetch, and what it means for what is stored; out of line, because waiters are copied often.
+final class FetchLead: Sendable {
+    let request: CacheRequest
+    let reason: CacheStatus.Forward
+    let forwarding: Forwarding
+    let partitions: CachePartitions
+
+    init(
+        _ request: CacheRequest,
+        _ reason: CacheStatus.Forward,
+        _ forwarding: Forwarding,
+        _ partitions: CachePartitions
+    ) {
+        self.request = request
+        self.reason = reason
+        self.forwarding = forwarding
+        self.partitions = partitions
+    }
+
+    /// A Boolean value that indicates whether the response may be stored, or may change what is stored, so that an
+    /// invalidation concerns it.
+    var mayStore: Bool {
+        switch request.request.method {
+        case _ where request.request.isLive: false
+        case .get, .head, .post: true
+        default: false
+        }
+    }
+
+    /// Returns whether the fetch validates a stored response.
+    func validates(_ record: CacheRecord) -> Bool {
+        forwarding.fallback?.records.contains { $0.id == record.id } ?? false
+    }
+}
+
+/// The callers whom one response may answer together, after one that varies answered none of them.
+private struct FetchVariant: Hashable {
+    /// The fields that `Vary` names, each normalized; `nil` if it is absent.
+    let fields: [[String]?]
+    let partition: CachePartition
+    let isPaced: Bool
+    /// The stored response that is validated.
+    let stored: [CacheRecord.ID]
+
+    /// Returns `nil` for a caller who shares no response with others (H19).
+    init?(_ waiter: FetchWaiter, _ terms: CacheTerms, of core: CacheCore) {
+        let request = waiter.exchange.request
+        guard request.hasCookie || !terms.varyNames.contains("cookie") else { return nil }
+        fields = terms.varyNames.map { core.rules.varyNormalization.form($0, request.lines($0)) }
+        partition = waiter.lead.partitions.partition(for: terms.control)
+        isPaced = core.store.isImmediate && request.request.flow != nil
+        stored = waiter.lead.forwarding.fallback?.records.map(\.id) ?? []
+    }
+}
+
+extension CacheFetch {
+    /// Sends the requests of callers whom a response does not answer. If it could have been shared, those whom one
+    /// response may answer join again among themselves; otherwise each goes by itself (H36).
+    ///
+    /// - Parameters:
+    ///   - waiters: The callers.
+    ///   - terms: The directives of the response; `nil` if nobody could have shared it.
+    func fetchAgain(_ waiters: [FetchWaiter], _ terms: CacheTerms?) {
+        var groups: [[FetchWaiter]] = []
+        var places: [FetchVariant: Int] = [:]
+        for waiter in waiters {
+            guard let terms, let variant = FetchVariant(waiter, terms, of: core) else {
+                waiter.exchange.fetchExclusively(waiter)
+                continue
+            }
+            if let place = places[variant] {
+                groups[place].append(waiter)
+            } else {
+                places[variant] = groups.count
+                groups.append([waiter])
+            }
+        }
+        for group in groups { fetchTogether(group) }
+    }
+
+    private func fetchTogether(_ waiters: [FetchWaiter]) {
+        let waiters = waiters.filter(\.exchange.isNeeded)
+        guard let first = waiters.first else { return }
+        let fetch = CacheFetch(first, of: core)
+        core.table.add(fetch)
+        for waiter in waiters.dropFirst() where !fetch.join(waiter) { waiter.exchange.fetchExclusively(waiter) }
+        fetch.begin()
+    }
+}
