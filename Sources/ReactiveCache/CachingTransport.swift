@@ -32,13 +32,13 @@ public struct CachingTransport: Transport {
     ) {
         // Virtual time may pass while a store in another thread is at work.
         let storeClock: any TimedScheduler = clock.isVirtual ? QueueScheduler.shared : clock
-        self.init(base ?? PlatformTransport.shared, store, options, clock, timingStoreOn: storeClock)
+        self.init(base ?? PlatformTransport.shared, store.storage.store, options, clock, timingStoreOn: storeClock)
     }
 
     /// Creates a decorator whose store has its time on a clock of its own.
     init(
         _ base: any Transport,
-        _ store: any CacheStore,
+        _ store: any RecordStore,
         _ options: Options,
         _ clock: any TimedScheduler,
         timingStoreOn storeClock: any TimedScheduler
@@ -52,7 +52,7 @@ public struct CachingTransport: Transport {
     /// - Returns: A producer of the exchange's events.
     public func exchange(_ request: PreparedRequest) -> SignalProducer<TransportEvent, TransportError> {
         // From a disk come pieces (H35); only a receiver of whole responses takes a body in one.
-        producer(of: core.oneStep == nil ? request : request.paused(by: request.flow ?? Backpressure()))
+        producer(of: !core.store.sendsOnPool ? request : request.paused(by: request.flow ?? Backpressure()))
     }
 
     /// A signal of hits, misses, validations, and changes of the store, with URLs redacted.
@@ -84,7 +84,7 @@ public struct CachingTransport: Transport {
     public func remove(_ url: URL) -> SignalProducer<Int, CacheStoreError> {
         .deferred { [core] in
             let key = CacheKey(url)
-            core.table.doom(key)
+            core.table.forbidStoring(of: key)
             return core.store.removeRecords(for: key)
         }
     }
@@ -94,7 +94,7 @@ public struct CachingTransport: Transport {
     /// - Returns: A producer of the number of removed responses.
     public func clear() -> SignalProducer<Int, CacheStoreError> {
         .deferred { [core] in
-            core.table.doomAll()
+            core.table.forbidAllStoring()
             return core.store.removeAll()
         }
     }

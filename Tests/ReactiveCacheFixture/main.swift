@@ -129,7 +129,7 @@ func pass() async throws {
     let transport = try SocketTransport()
     let plain = Network(transport: transport)
     let directory = URL(fileURLWithPath: CommandLine.arguments[2])
-    let store: any CacheStore =
+    let store: any RecordStore =
         if isOnDisk {
             try DiskCacheStore(directory: directory, maxByteCount: byteCount * 9)
         } else {

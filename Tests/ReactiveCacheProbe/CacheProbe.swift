@@ -14,9 +14,9 @@ package struct CacheProbe: Sendable {
         package init(_ description: String) { self.description = description }
     }
 
-    package let store: any CacheStore
+    package let store: any RecordStore
 
-    package init(_ store: any CacheStore) { self.store = store }
+    package init(_ store: any RecordStore) { self.store = store }
 
     /// Returns the only value of a producer.
     package static func value<Value>(_ producer: SignalProducer<Value, CacheStoreError>) throws(CacheStoreError)

@@ -58,7 +58,7 @@ import Testing
             MemoryCacheStore(), MemoryCacheStore(maxByteCount: 800), disk,
             try DiskCacheStore(directory: directory, maxByteCount: 8_000),
         ]
-        #expect(stores.map { $0.maxBodyByteCount } == [2 << 20, 100, 32 << 20, 1_000])
+        #expect(stores.map { $0.storage.store.maxBodyByteCount } == [2 << 20, 100, 32 << 20, 1_000])
     }
 
     @Test func whatACacheReportsIsAValue() {  // H38

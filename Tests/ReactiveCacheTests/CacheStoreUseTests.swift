@@ -365,7 +365,7 @@ import Testing
         let stub = StubTransport(script: [early, .cached("max-age=60", "2")], clock: clock)
         let slow = SlowStore(clock)
         let memory = MemoryCacheStore()
-        let world = CacheWorld(stub, clock, store: isSlow ? slow as any CacheStore : memory)
+        let world = CacheWorld(stub, clock, store: isSlow ? slow as any RecordStore : memory)
         let first = world.begin()
         world.at(1)
         let second = world.begin(.get, "http://cache.test/a", ["Cache-Control": "no-cache"])

@@ -40,7 +40,7 @@ import Testing
     @Test(arguments: servers, [false, true])
     func everyRequestOnManyThreadsEnds(server: Server, isStoreInMemory: Bool) async throws {  // H35, H36
         let stub = StubTransport(clock: QueueScheduler.shared, server.reply)
-        let store: any CacheStore = isStoreInMemory ? MemoryCacheStore() : ThreadedStore()
+        let store: any RecordStore = isStoreInMemory ? MemoryCacheStore() : ThreadedStore()
         let cache = CachingTransport(stub, store, .init(), QueueScheduler.shared, timingStoreOn: TestScheduler())
         let network = Network(transport: cache)
         let first = try await network.send(.get("http://cache.test/0"), decoding: .text(), abortAfter: .patience)
@@ -72,7 +72,7 @@ import Testing
 }
 
 /// A store whose operations run on threads, like those of a store on a disk.
-private final class ThreadedStore: CacheStore {
+private final class ThreadedStore: RecordStore {
     let base = MemoryCacheStore()
 
     private func hop<Value>(
@@ -87,8 +87,11 @@ private final class ThreadedStore: CacheStore {
 
     func records(
         for key: CacheKey,
-        in partitions: [CachePartition]
-    ) -> SignalProducer<[CacheRecord], CacheStoreError> { hop(base.records(for: key, in: partitions)) }
+        in partitions: [CachePartition],
+        readingBodyOf choose: @escaping @Sendable ([CacheRecord]) -> CacheRecord?
+    ) -> SignalProducer<StoreFinding, CacheStoreError> {
+        hop(base.records(for: key, in: partitions, readingBodyOf: choose))
+    }
 
     func body(of record: CacheRecord) -> SignalProducer<any CacheBody, CacheStoreError> {
         hop(base.body(of: record).map { Body(base: $0) })

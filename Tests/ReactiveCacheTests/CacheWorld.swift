@@ -15,7 +15,7 @@ struct CacheWorld {
     init(
         _ script: StubTransport.Reply...,
         options: CachingTransport.Options = CachingTransport.Options(),
-        store: any CacheStore = MemoryCacheStore()
+        store: any RecordStore = MemoryCacheStore()
     ) {
         let clock = TestScheduler()
         self.init(StubTransport(script: script, clock: clock), clock, options: options, store: store)
@@ -25,7 +25,7 @@ struct CacheWorld {
         _ stub: StubTransport,
         _ clock: TestScheduler,
         options: CachingTransport.Options = CachingTransport.Options(),
-        store: any CacheStore = MemoryCacheStore(),
+        store: any RecordStore = MemoryCacheStore(),
         isWhole: Bool = false
     ) {
         self.clock = clock

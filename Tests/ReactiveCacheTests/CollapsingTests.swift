@@ -275,7 +275,7 @@ import Testing
         // Those who have left do not leave again in the place of others.
         for answer in left { answer.dispose() }
         let fetches = world.cache.core.table.all
-        #expect(fetches.map { fetch in fetch.state.withLock { $0.visitors.count } } == [2])
+        #expect(fetches.map { fetch in fetch.state.withLock { $0.participants.count } } == [2])
         world.at(10)
         #expect([first, last].map(\.text) == ["0123", "0123"])
         #expect(left.allSatisfy { $0.text == "0" })

@@ -5,7 +5,7 @@ import ReactiveTestSupport
 import ReactiveTesting
 
 /// A store that answers after a delay on a clock, like one on a disk, and that can be told to fail.
-final class SlowStore: CacheStore {
+final class SlowStore: RecordStore {
     /// An operation of the store.
     enum Operation: String, Sendable, CaseIterable {
         case salt, records, body, bytes, writer, write, commit, update, remove
@@ -53,9 +53,10 @@ final class SlowStore: CacheStore {
 
     func records(
         for key: CacheKey,
-        in partitions: [CachePartition]
-    ) -> SignalProducer<[CacheRecord], CacheStoreError> {
-        slow(.records, base.records(for: key, in: partitions))
+        in partitions: [CachePartition],
+        readingBodyOf choose: @escaping @Sendable ([CacheRecord]) -> CacheRecord?
+    ) -> SignalProducer<StoreFinding, CacheStoreError> {
+        slow(.records, base.records(for: key, in: partitions, readingBodyOf: choose))
     }
 
     func body(of record: CacheRecord) -> SignalProducer<any CacheBody, CacheStoreError> {

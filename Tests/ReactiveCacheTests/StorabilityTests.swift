@@ -10,7 +10,7 @@ import Testing
     private func isStored(
         _ reply: StubTransport.Reply,
         _ headers: HTTP.Headers = [:],
-        store: any CacheStore = MemoryCacheStore()
+        store: any RecordStore = MemoryCacheStore()
     ) -> Bool {
         let world = CacheWorld(reply, store: store)
         let wasStored = world.get(headers).cacheStatus?.isStored

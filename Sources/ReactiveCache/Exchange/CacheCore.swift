@@ -1,14 +1,10 @@
 import Foundation
 import ReactiveNetworking
 
-/// Everything that a cache is made of, by reference.
+/// The parts of a cache that its exchanges share: the transport, the store, the settings, and the fetches under way.
 final class CacheCore: Sendable {
     let base: any DirectTransport
-    let store: any CacheStore
-    /// The store, if it answers without a producer.
-    let direct: (any DirectCacheStore)?
-    /// The store, if it reads a short body together with its record.
-    let oneStep: (any OneStepStore)?
+    let store: any RecordStore
     let options: CachingTransport.Options
     let rules: CacheRules
     let clock: any TimedScheduler
@@ -19,26 +15,25 @@ final class CacheCore: Sendable {
     let table = FetchTable()
     /// The identity of the clock, for the ages of stored responses.
     private let epoch = UInt64.random(in: .min ... .max)
-    /// The threads that deliver to several callers; none on a virtual clock.
+    /// The threads that deliver to callers which share an exchange; `nil` on a virtual clock.
     private let pool: PoolScheduler?
     /// The records whose bodies failed during a response, until they are removed.
     let unreadable = InlineLocked(Set<CacheRecord.ID>())
     /// The instant until which a store that did not answer is not asked.
-    private let silence = InlineLocked<SchedulerInstant?>(nil)
+    let silence = InlineLocked<SchedulerInstant?>(nil)
     private let reports = InlineLocked<(any Disposable)?>(nil)
 
-    /// The time that a store has for an operation that a request waits for. After it, the request goes on without the
-    /// store.
+    /// The time after which a request goes on without the store, if it waits for an operation of it.
     static let storeLimit = Duration.seconds(2)
-    /// The time for which a store is not asked that did not answer, so that not every request waits for it.
+    /// The time for which a store that did not answer is not asked, so that not every request waits for it.
     static let storeSilence = Duration.seconds(10)
 
-    /// The size up to which a body is read in one step, if nobody sets its pace.
+    /// The largest body that is read together with its record, if the caller sets no pace.
     static let shortByteCount = 1_024 * 1_024
 
     init(
         _ base: any Transport,
-        _ store: any CacheStore,
+        _ store: any RecordStore,
         _ options: CachingTransport.Options,
         _ clock: any TimedScheduler,
         _ storeClock: any TimedScheduler
@@ -46,8 +41,6 @@ final class CacheCore: Sendable {
         self.storeClock = storeClock
         self.base = base as? any DirectTransport ?? ProducingTransport(base)
         self.store = store
-        direct = store as? any DirectCacheStore
-        oneStep = store as? any OneStepStore
         self.options = options
         rules = options.rules
         self.clock = clock
@@ -57,7 +50,7 @@ final class CacheCore: Sendable {
         let observation = store.reports.observeValues { [weak journal] in journal?.note($0) }
         reports.withLock { $0 = observation }
         // The store may have reported its size before it was observed.
-        if let report = (store as? any SizedStore)?.lastSize { journal.note(report) }
+        if let report = store.lastSize { journal.note(report) }
     }
 
     deinit { reports.withLock { $0 }?.dispose() }
@@ -86,12 +79,11 @@ final class CacheCore: Sendable {
         let isReady = !identities.needsSalt(for: cached)
         guard isReady else { return CacheExchange(cached, nil, of: self, to: output).begin() }
         let partitions = identities.partitions(of: cached)
-        guard let direct, request.method == .get, request.flow == nil else {
-            return CacheExchange(cached, partitions, of: self, to: output).begin()
-        }
-        let records = partitions.admitted(direct.recordsNow(for: cached.key, in: partitions))
-        let decision = Reuse.decide(cached, records, at: now, rules)
-        if answersAtOnce(cached, decision, direct, output) { return }
+        guard request.method == .get, request.flow == nil,
+            let records = store.recordsNow(for: cached.key, in: partitions)
+        else { return CacheExchange(cached, partitions, of: self, to: output).begin() }
+        let decision = Reuse.decide(cached, partitions.admitted(records), at: now, rules)
+        if answersAtOnce(cached, decision, output) { return }
         CacheExchange(cached, partitions, of: self, to: output).begin(decision)
     }
 
@@ -100,12 +92,11 @@ final class CacheCore: Sendable {
     private func answersAtOnce(
         _ request: CacheRequest,
         _ decision: Reuse,
-        _ direct: any DirectCacheStore,
         _ output: ExchangeOutput
     ) -> Bool {
         guard case .answer(let selection, let freshness, .fresh) = decision, output.isNeeded,
             let answer = StoredAnswer(request, selection, freshness, .fresh),
-            let data = direct.data(of: answer)
+            let data = store.data(of: answer)
         else { return false }
         journal.note(.hit, request.key) { counts in
             counts.lookups += 1
@@ -115,102 +106,15 @@ final class CacheCore: Sendable {
         return true
     }
 
-    /// Delivers the result of a store on a thread that an observer may block. A store that reads in one step has such
-    /// threads.
+    /// Delivers a store's result on a thread that an observer may block.
     func deliver(_ action: @escaping @Sendable () -> Void) {
-        if oneStep == nil { share(action) } else { action() }
+        if store.sendsOnPool { action() } else { share(action) }
     }
 
-    /// Delivers the end of a shared exchange on a thread that an observer may block.
+    /// Delivers the end of a shared exchange on a thread that an observer may block, so that no caller delays others.
     func share(_ action: @escaping @Sendable () -> Void) {
         guard let pool else { return action() }
         pool.schedule(action)
-    }
-
-    /// Starts an operation of the store that somebody waits for. Its result arrives once, at the latest when the
-    /// store's time is over.
-    ///
-    /// - Parameters:
-    ///   - producer: The operation.
-    ///   - isVital: Whether the store is asked even if it did not answer a short time ago, because the network cannot
-    ///     answer in its place.
-    ///   - receive: Receives the result.
-    /// - Returns: What cancels the wait.
-    @discardableResult
-    func ask<Value: Sendable>(
-        _ producer: SignalProducer<Value, CacheStoreError>,
-        isVital: Bool = false,
-        _ receive: @escaping @Sendable (Result<Value, CacheStoreError>) -> Void
-    ) -> any Disposable {
-        let question = StoreQuestion(receive)
-        guard isVital || answers else {
-            question.end(CacheStoreError(.unavailable, detail: "no answer a short time ago"))
-            return question
-        }
-        question.keep(
-            producer.start { event in
-                switch event {
-                case .value(let value): question.note(value)
-                case .completed: self.end(question, nil)
-                case .failed(let error): self.end(question, error)
-                case .interrupted: self.end(question, CacheStoreError(.unavailable, detail: "the store gave up"))
-                }
-            }
-        )
-        limit(question)
-        return question
-    }
-
-    /// Starts an operation of the store that has no value.
-    func ask(
-        _ producer: SignalProducer<Never, CacheStoreError>,
-        _ receive: @escaping @Sendable (Result<Void, CacheStoreError>) -> Void
-    ) {
-        let question = StoreQuestion(receive)
-        guard answers else {
-            question.end(CacheStoreError(.unavailable, detail: "no answer a short time ago"))
-            return
-        }
-        question.note(())
-        question.keep(
-            producer.start { event in
-                switch event {
-                case .completed: self.end(question, nil)
-                case .failed(let error): self.end(question, error)
-                case .interrupted: self.end(question, CacheStoreError(.unavailable, detail: "the store gave up"))
-                }
-            }
-        )
-        limit(question)
-    }
-
-    /// Ends a question: at once if its start has not returned, and otherwise on a thread that is not the store's.
-    private func end<Value>(_ question: StoreQuestion<Value>, _ error: CacheStoreError?) {
-        question.noteAnswer()
-        if question.isStarting { question.end(error) } else { deliver { question.end(error) } }
-    }
-
-    private func limit<Value>(_ question: StoreQuestion<Value>) {
-        question.hasStarted()
-        guard !question.isDisposed else { return }
-        question.keep(
-            storeClock.schedule(after: Self.storeLimit) { [self] in
-                guard !question.isDisposed, !question.hasAnswer else { return }
-                let end = storeClock.now.advanced(by: Self.storeSilence)
-                silence.withLock { $0 = end }
-                question.end(CacheStoreError(.unavailable, detail: "no answer in time"))
-            }
-        )
-    }
-
-    /// A Boolean value that indicates whether the store is asked.
-    private var answers: Bool {
-        guard silence.withLock({ $0 != nil }) else { return true }
-        let now = storeClock.now
-        return silence.withLock { silence in
-            if let end = silence, end <= now { silence = nil }
-            return silence == nil
-        }
     }
 
     /// Validates a stored response in the background, with the fields of a caller's request.
@@ -246,44 +150,98 @@ final class CacheCore: Sendable {
     }
 }
 
-extension DirectCacheStore {
-    /// Returns the body of an answer, or `nil` if a part of it is gone.
-    func data(of answer: StoredAnswer) -> Data? {
-        if answer.slices.count == 1, let pieces = bodyNow(of: answer.slices[0].record) {
-            return pieces.bytes(in: answer.slices[0].bytes)
+// Removing what is stored.
+extension CacheCore {
+    /// Removes stored responses without anybody waiting.
+    func remove(_ records: [CacheRecord], _ key: CacheKey) {
+        guard !records.isEmpty else { return }
+        store.remove(records).startWithResult { [journal] result in
+            if case .failure(let error) = result { journal.noteFailure(error, key) }
         }
-        var data = Data()
-        for slice in answer.slices {
-            guard let pieces = bodyNow(of: slice.record), let bytes = pieces.bytes(in: slice.bytes) else { return nil }
-            data += bytes
-        }
-        return data
     }
-}
 
-extension [Data] {
-    /// Returns bytes of the concatenation; `nil` if it is shorter.
-    func bytes(in range: Range<Int64>) -> Data? {
-        guard !range.isEmpty else { return Data() }
-        if count == 1, range == 0..<Int64(self[0].count) { return self[0] }
-        var result = Data()
-        var start: Int64 = 0
-        for piece in self {
-            let end = start + Int64(piece.count)
-            let lower = Swift.max(range.lowerBound, start)
-            let upper = Swift.min(range.upperBound, end)
-            if lower < upper {
-                result += piece[(piece.startIndex + Int(lower - start))..<(piece.startIndex + Int(upper - start))]
+    /// Keeps a record from answering whose body failed, and removes it. A damaged one counts once, however many
+    /// requests find it.
+    func giveUp(_ record: CacheRecord, isCorrupt: Bool) {
+        unreadable.withLock { _ = $0.insert(record.id) }
+        store.remove([record]).startWithResult { [self] result in
+            if isCorrupt, (try? result.get()) != 0 { journal.note(.corrupt(1), record.key) { $0.corrupt += 1 } }
+            switch result {
+            case .success: unreadable.withLock { _ = $0.remove(record.id) }
+            case .failure(let error): journal.noteFailure(error, record.key)
             }
-            start = end
         }
-        return result.count == range.upperBound - range.lowerBound ? result : nil
+    }
+
+    /// Returns the records whose bodies have not failed.
+    func readable(_ records: [CacheRecord]) -> [CacheRecord] {
+        let unreadable = unreadable.withLock { $0 }
+        return unreadable.isEmpty ? records : records.filter { !unreadable.contains($0.id) }
+    }
+
+    /// Removes the stored responses of URLs that have become invalid (H31).
+    ///
+    /// - Parameter own: The fetch whose response says so, which may be stored itself.
+    func invalidate(_ keys: [CacheKey], by own: CacheFetch) {
+        for key in keys {
+            table.forbidStoring(of: key, except: own)
+            journal.note(.invalidated, key)
+            store.removeRecords(for: key).startWithResult { [journal] result in
+                if case .failure(let error) = result { journal.noteFailure(error, key) }
+            }
+        }
+    }
+
+    /// Makes the stored responses of a URL need a validation.
+    func doubt(_ key: CacheKey) {
+        table.forbidStoring(of: key)
+        store.updateRecords(for: key) { $0.needsValidation ? nil : $0.doubted() }
+            .startWithResult { [journal] result in
+                if case .failure(let error) = result { journal.noteFailure(error, key) }
+            }
     }
 }
 
-extension TransportEvent {
-    /// The completion of a stored response: nothing came over a connection.
-    static func hit(byteCount: Int) -> TransportEvent {
-        .completed(TransferMetrics(receivedByteCount: Int64(byteCount), wireByteCount: 0))
+extension CacheCore {
+    /// Sends a request as if there were no cache.
+    func passBy(_ request: PreparedRequest, _ output: ExchangeOutput) {
+        base.begin(request, ExchangeOutput(to: BypassReceiver(output), 0))
+    }
+}
+
+/// Passes on an exchange in which the cache has no part, with a status that says so (H37).
+final class BypassReceiver: ExchangeReceiver {
+    private let output: ExchangeOutput
+
+    init(_ output: ExchangeOutput) {
+        self.output = output
+    }
+
+    var hasExpired: Bool { output.hasExpired }
+
+    func keep(_ work: any Disposable, of exchange: Int) { output.keep(work) }
+
+    func needs(_ exchange: Int) -> Bool { output.isNeeded }
+
+    func receive(_ event: TransportEvent, of exchange: Int) {
+        guard case .head(let head) = event else { return output.send(event) }
+        output.send(.head(Self.stamped(head)))
+    }
+
+    func receive(_ response: RawResponse, of exchange: Int) {
+        let head = Self.stamped(response.head)
+        output.finish(with: RawResponse(head: head, data: response.data, completion: response.completion))
+    }
+
+    func end(_ termination: Termination<TransportError>, of exchange: Int) { output.end(termination) }
+
+    private static func stamped(_ head: ResponseHead) -> ResponseHead {
+        var status = CacheStatus.Values()
+        status.forward = .bypass
+        status.forwardStatus = head.status
+        status.isCurrent = true
+        var head = head
+        head.cacheStatus = CacheStatus(status)
+        return head
     }
 }

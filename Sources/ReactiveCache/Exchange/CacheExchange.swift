@@ -61,11 +61,11 @@ final class CacheExchange: Disposable {
         if !isCurrent { work?.dispose() }
     }
 
-    // The course
+    // The look-up
 
-    /// Begins.
+    /// Begins the look-up, or follows its result.
     ///
-    /// - Parameter decision: The decision, if it is made already.
+    /// - Parameter decision: The result of the look-up, if it is known already.
     func begin(_ decision: Reuse? = nil) {
         output.keep(self)
         guard isNeeded else { return }
@@ -101,8 +101,8 @@ final class CacheExchange: Disposable {
             return follow(decision([], partitions), partitions)
         }
         guard !waits || !waitsForCommit(partitions, isRepeated: isRepeated) else { return }
-        if let direct = core.direct {
-            return follow(decision(direct.recordsNow(for: request.key, in: partitions), partitions), partitions)
+        if let records = core.store.recordsNow(for: request.key, in: partitions) {
+            return follow(decision(records, partitions), partitions)
         }
         let step = beginStep()
         let endCount = core.table.endCount(of: request.key)
@@ -127,10 +127,8 @@ final class CacheExchange: Disposable {
 
     /// Returns the records, and the body of one if it alone is the answer, is short, and nobody sets its pace.
     private func finding(in partitions: CachePartitions) -> SignalProducer<StoreFinding, CacheStoreError> {
-        guard let store = core.oneStep, request.request.flow == nil, !request.isHead else {
-            return core.store.records(for: request.key, in: partitions.all).map { StoreFinding(records: $0) }
-        }
-        return store.records(for: request.key, in: partitions.all) { [core, request] records in
+        core.store.records(for: request.key, in: partitions.all) { [core, request] records in
+            guard request.request.flow == nil, !request.isHead else { return nil }
             let records = partitions.admitted(core.readable(records))
             let decision = Reuse.decide(request, records, at: core.now, core.rules)
             guard case .answer(let selection, let freshness, let style) = decision,
@@ -151,7 +149,7 @@ final class CacheExchange: Disposable {
         }
         guard waits else { return false }
         let timer = core.storeClock.schedule(after: CacheCore.storeLimit) { [self] in
-            fetch.keepNobodyWaiting()
+            fetch.stopDelayingRequests()
             if isFirst.take(), isNeeded { look(in: partitions, waitingForCommits: false, isRepeated: true) }
         }
         keep(timer, of: step)
@@ -208,12 +206,7 @@ final class CacheExchange: Disposable {
         begun: @escaping @Sendable () -> Void,
         vanished: @escaping @Sendable () -> Void
     ) {
-        if request.request.flow == nil, let direct = core.direct {
-            guard let data = direct.data(of: answer) else { return vanished() }
-            begun()
-            return finish(with: answer.head, data)
-        }
-        if let data = bytesAtHand(of: answer) {
+        if request.request.flow == nil, let data = core.store.data(of: answer) ?? bytesAtHand(of: answer) {
             begun()
             return finish(with: answer.head, data)
         }
@@ -275,33 +268,33 @@ final class CacheExchange: Disposable {
             counts.lookups += lookupCount
             if reason != .method, reason != .bypass, !forwarding.isValidation { counts.misses += 1 }
         }
-        let visit = FetchVisit(self, reason, forwarding, partitions)
-        let fetch = CacheFetch(visit, of: core)
-        if visit.isAlone || !joins(visit, ratherThan: fetch) { fetch.begin() }
+        let waiter = FetchWaiter(self, reason, forwarding, partitions)
+        let fetch = CacheFetch(waiter, of: core)
+        if waiter.isExclusive || !joins(waiter, ratherThan: fetch) { fetch.begin() }
     }
 
     /// Joins a fetch that is under way; returns `false` if none takes the request, after adding one of its own.
-    private func joins(_ visit: FetchVisit, ratherThan own: CacheFetch) -> Bool {
+    private func joins(_ waiter: FetchWaiter, ratherThan own: CacheFetch) -> Bool {
         var refused: Set<ObjectIdentifier> = []
         while true {
             let running = core.table.add(own, beside: refused)
             if running.isEmpty { return false }
-            if running.contains(where: { $0.isOpen(to: visit) && $0.join(visit) }) { return true }
+            if running.contains(where: { $0.isOpen(to: waiter) && $0.join(waiter) }) { return true }
             refused.formUnion(running.map { ObjectIdentifier($0) })
         }
     }
 
     /// Fetches without sharing, because the shared response does not answer this request.
-    func fetchAlone(_ visit: FetchVisit) {
+    func fetchExclusively(_ waiter: FetchWaiter) {
         guard isNeeded else { return }
-        CacheFetch(visit.alone(), of: core).begin()
+        CacheFetch(waiter.exclusive(), of: core).begin()
     }
 
     /// Fetches without conditions, because what is stored has vanished.
-    func fetchAnew(_ visit: FetchVisit) {
+    func fetchAnew(_ waiter: FetchWaiter) {
         guard isNeeded else { return }
-        let lead = FetchLead(request, visit.lead.reason, Forwarding(), visit.lead.partitions)
-        CacheFetch(FetchVisit(self, lead), of: core).begin()
+        let lead = FetchLead(request, waiter.lead.reason, Forwarding(), waiter.lead.partitions)
+        CacheFetch(FetchWaiter(self, lead), of: core).begin()
     }
 
     /// Sends the request as if there were no cache.

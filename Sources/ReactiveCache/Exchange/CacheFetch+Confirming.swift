@@ -17,7 +17,7 @@ extension CacheFetch {
         let wanted = lead.partitions.partition(for: renewed[0].terms.control)
         let mayStay = selection.records.allSatisfy { lead.partitions.isNoWider($0.partition, than: wanted) }
         let isKept = mayStay && Storability.isPermitted(renewed[0].head, renewed[0].terms, lead.request)
-        guard isKept, !state.withLock({ $0.isDoomed }) else {
+        guard isKept, !state.withLock({ $0.isStoringForbidden }) else {
             let records = zip(selection.records, renewed).map { $0.with($1) }
             return answer(by: selection.replacing(records, for: lead.request), isStored: false)
         }
@@ -25,7 +25,7 @@ extension CacheFetch {
             guard let records else { return restart() }
             core.journal.note(.validated, lead.request.key) { $0.validations += 1 }
             // A confirmation does not undo an invalidation that came meanwhile.
-            let isValid = !state.withLock(\.isDoomed)
+            let isValid = !state.withLock(\.isStoringForbidden)
             answer(by: selection.replacing(records, for: lead.request), isStored: isValid)
         }
     }
@@ -51,28 +51,28 @@ extension CacheFetch {
 
     /// Answers those who wait by the stored response that the server has confirmed.
     private func answer(by selection: Selection, isStored: Bool) {
-        let visitors = dismiss()
+        let participants = dismiss()
         let confirmed = Set(selection.records.map(\.id))
         let partition = lead.partitions.partition(for: selection.terms.control)
-        if visitors.isEmpty, !isStored { core.remove(selection.records, lead.request.key) }
-        var leaving: [FetchVisit] = []
-        for visitor in visitors {
-            let visit = visitor.visit
-            let stored = visit.lead.forwarding.fallback?.records.map(\.id) ?? []
+        if participants.isEmpty, !isStored { core.remove(selection.records, lead.request.key) }
+        var leaving: [FetchWaiter] = []
+        for participant in participants {
+            let waiter = participant.waiter
+            let stored = waiter.lead.forwarding.fallback?.records.map(\.id) ?? []
             var status = CacheStatus.Values()
-            status.forward = visit.lead.reason
+            status.forward = waiter.lead.reason
             status.forwardStatus = .notModified
             status.isStored = isStored
-            status.isCollapsed = !visitor.isLead
+            status.isCollapsed = !participant.isLead
             status.isCurrent = true
             guard Set(stored) == confirmed,
-                visitor.isLead || selection.answers(visit, confirmedIn: partition, core.rules),
-                let answer = StoredAnswer(visit.exchange.request, selection, age: nil, status)
+                participant.isLead || selection.answers(waiter, confirmedIn: partition, core.rules),
+                let answer = StoredAnswer(waiter.exchange.request, selection, age: nil, status)
             else {
-                leaving.append(visit)
+                leaving.append(waiter)
                 continue
             }
-            deliver(answer, to: visit, isShared: visitors.count > 1) { [core, lead] in
+            deliver(answer, to: waiter, isShared: participants.count > 1) { [core, lead] in
                 if !isStored { core.remove(selection.records, lead.request.key) }
             }
         }
@@ -82,8 +82,8 @@ extension CacheFetch {
     /// Refreshes or doubts what is stored by an answer to the caller's own conditions, or to a HEAD (H24, H25).
     func noteOwn(_ head: ResponseHead) {
         guard lead.request.isHead || head.status == .notModified else { return }
-        let (requested, isDoomed) = state.withLock { ($0.requested, $0.isDoomed) }
-        guard let stored = lead.forwarding.described, let requested, !isDoomed else { return }
+        let (requested, isStoringForbidden) = state.withLock { ($0.requested, $0.isStoringForbidden) }
+        guard let stored = lead.forwarding.described, let requested, !isStoringForbidden else { return }
         let received = core.now
         let terms = CacheTerms(head.headers, receipt: received.wholeSeconds)
         let isConfirmed: Bool
@@ -109,7 +109,7 @@ extension CacheFetch {
             let new = isKept ? renewed : record.metadata.doubted()
             core.store.update(record, with: new).startWithResult { [self] result in
                 if case .failure(let error) = result { core.journal.noteFailure(error, record.key) }
-                if state.withLock(\.isDoomed) { core.remove([record], record.key) }
+                if state.withLock(\.isStoringForbidden) { core.remove([record], record.key) }
             }
         }
     }
@@ -117,9 +117,9 @@ extension CacheFetch {
 
 extension Selection {
     /// Returns whether a response that was confirmed for another request answers one that waited, too.
-    func answers(_ visit: FetchVisit, confirmedIn partition: CachePartition, _ rules: CacheRules) -> Bool {
-        let request = visit.exchange.request
-        return visit.lead.partitions.admits(partition, terms.control)
+    func answers(_ waiter: FetchWaiter, confirmedIn partition: CachePartition, _ rules: CacheRules) -> Bool {
+        let request = waiter.exchange.request
+        return waiter.lead.partitions.admits(partition, terms.control)
             && metadata.matches(request, rules.varyNormalization)
             && (request.hasCookie || !terms.varyNames.contains("cookie"))
     }

@@ -2,15 +2,17 @@ import Foundation
 import ReactiveNetworking
 
 extension CacheFetch {
-    /// A caller that takes part, or the place of one who has left.
-    struct Visitor: Sendable {
+    /// A caller of the fetch, or the free place of one that has left.
+    struct Participant: Sendable {
         /// The request; `nil` if the caller has left.
-        let visit: FetchVisit?
+        let waiter: FetchWaiter?
         /// A Boolean value that indicates whether the request that is sent is this caller's.
         let isLead: Bool
-        /// The events before the body that were not delivered yet.
+        /// The events before the head that were not delivered yet.
         var outbox: [TransportEvent] = []
-        /// A Boolean value that indicates whether the head is delivered or in the outbox.
+        /// The head, until it is delivered.
+        var head: ResponseHead?
+        /// A Boolean value that indicates whether the head has arrived.
         var isStreaming = false
         /// The stored bytes that come before those of the exchange.
         var prefix: BodyReader?
@@ -21,15 +23,18 @@ extension CacheFetch {
         /// A Boolean value that indicates whether somebody delivers events at this moment.
         var isBusy = false
 
-        init(_ visit: FetchVisit?, isLead: Bool) {
-            self.visit = visit
+        init(_ waiter: FetchWaiter?, isLead: Bool) {
+            self.waiter = waiter
             self.isLead = isLead
         }
 
         /// A Boolean value that indicates whether the caller waits for the head.
-        var isWaiting: Bool { visit != nil && !isStreaming }
+        var isWaiting: Bool { waiter != nil && !isStreaming }
 
-        fileprivate mutating func takeEvent() -> TransportEvent? { outbox.isEmpty ? nil : outbox.removeFirst() }
+        fileprivate mutating func takeEvent() -> TransportEvent? {
+            if !outbox.isEmpty { return outbox.removeFirst() }
+            return head.take().map { .head($0) }
+        }
 
         fileprivate mutating func takePrefix() -> BodyReader? {
             guard prefix != nil else { return nil }
@@ -48,15 +53,15 @@ extension CacheFetch {
     }
 
     func hasLeft(_ index: Int, _ exchange: CacheExchange) -> Bool {
-        state.withLock { $0.visitors[index].visit?.exchange !== exchange }
+        state.withLock { $0.participants[index].waiter?.exchange !== exchange }
     }
 
-    func pumpAll() {
+    func deliverAll() {
         let (count, isShared) = state.withLock { state in
-            (state.isHeld ? 0 : state.visitors.count, state.phase.isEnded && state.visitorCount > 1)
+            (state.isHeld ? 0 : state.participants.count, state.phase.isEnded && state.participantCount > 1)
         }
         for index in 0..<count {
-            if isShared { core.share { self.pump(index) } } else { pump(index) }
+            if isShared { core.share { self.deliver(to: index) } } else { deliver(to: index) }
         }
     }
 
@@ -64,29 +69,29 @@ extension CacheFetch {
     ///
     /// - Parameters:
     ///   - answer: The stored response.
-    ///   - visit: The request of the caller.
+    ///   - waiter: The request of the caller.
     ///   - isShared: Whether others have waited, too.
     ///   - begun: Runs before the head is sent.
     func deliver(
         _ answer: StoredAnswer,
-        to visit: FetchVisit,
+        to waiter: FetchWaiter,
         isShared: Bool,
         begun: @escaping @Sendable () -> Void
     ) {
         let deliver = { @Sendable in
-            visit.exchange.deliver(answer, begun: begun) { visit.exchange.fetchAnew(visit) }
+            waiter.exchange.deliver(answer, begun: begun) { waiter.exchange.fetchAnew(waiter) }
         }
         if isShared { core.share(deliver) } else { deliver() }
     }
 
-    /// Delivers to a caller that is ready for more, which may let the exchange go on.
-    private func goOn(_ index: Int) {
-        pump(index)
-        settle()
+    /// Delivers to a caller that is ready for more, and resumes the exchange if that consumes what it waits for.
+    private func resume(_ index: Int) {
+        deliver(to: index)
+        releaseConsumed()
     }
 
-    /// Delivers what a caller has not received, at the caller's pace. One thread at a time delivers to a caller.
-    func pump(_ index: Int) {
+    /// Delivers what a caller has not received, at its pace. One thread at a time delivers to a caller.
+    func deliver(to index: Int) {
         while true {
             switch state.withLock({ next(index, &$0) }) {
             case .nothing: return
@@ -115,23 +120,23 @@ extension CacheFetch {
 
     /// Returns what a caller receives next, and keeps other threads from delivering to it.
     private func next(_ index: Int, _ state: inout State) -> Item {
-        guard !state.isHeld, !state.visitors[index].isBusy else { return .nothing }
+        guard !state.isHeld, !state.participants[index].isBusy else { return .nothing }
         let item = item(for: index, &state)
         if case .nothing = item { return item }
-        state.visitors[index].isBusy = true
+        state.participants[index].isBusy = true
         return item
     }
 
     private func item(for index: Int, _ state: inout State) -> Item {
         // A caller is changed in its place, because a copy of it costs more than the change.
-        guard let exchange = state.visitors[index].visit?.exchange else { return .nothing }
+        guard let exchange = state.participants[index].waiter?.exchange else { return .nothing }
         if let response = state.whole(for: index, exchange) { return .whole(response, exchange) }
-        if let event = state.visitors[index].takeEvent() { return .event(event, exchange) }
-        guard state.visitors[index].isStreaming else { return state.end(for: exchange) }
-        if let prefix = state.visitors[index].takePrefix() { return .prefix(prefix, exchange) }
-        let offset = state.visitors[index].offset
+        if let event = state.participants[index].takeEvent() { return .event(event, exchange) }
+        guard state.participants[index].isStreaming else { return state.end(for: exchange) }
+        if let prefix = state.participants[index].takePrefix() { return .prefix(prefix, exchange) }
+        let offset = state.participants[index].offset
         guard offset < state.log.end else { return state.end(for: exchange) }
-        if let flow = exchange.request.request.flow, flow.whenOpen({ self.goOn(index) }) { return .nothing }
+        if let flow = exchange.request.request.flow, flow.whenOpen({ self.resume(index) }) { return .nothing }
         if offset >= state.log.start {
             guard let piece = state.takePiece(for: index) else { return .nothing }
             return .event(.body(piece), exchange)
@@ -156,7 +161,7 @@ extension CacheFetch {
         reader.readAll { [self] error in
             if let error { return fail(index, exchange, error) }
             release(index)
-            self.goOn(index)
+            self.resume(index)
         }
     }
 
@@ -167,13 +172,13 @@ extension CacheFetch {
             guard case .success(let data) = result, !data.isEmpty, data.count <= range.count else {
                 let reason = "the stored part of the response cannot be read"
                 // A retry must not join an exchange whose bytes cannot be read.
-                doom()
+                forbidStoring()
                 return fail(index, exchange, TransportError(.truncatedResponse, phase: .receiving, detail: reason))
             }
-            state.withLock { $0.visitors[index].offset += Int64(data.count) }
+            state.withLock { $0.participants[index].offset += Int64(data.count) }
             if exchange.isNeeded { exchange.output.send(.body(data)) }
             release(index)
-            core.deliver { self.goOn(index) }
+            core.deliver { self.resume(index) }
         }
     }
 
@@ -183,11 +188,11 @@ extension CacheFetch {
         exchange.finish { $0.end(.failed(error)) }
     }
 
-    /// Drops what nobody needs any more, and lets the exchange go on.
-    func settle() {
+    /// Releases the bytes that all callers and the store have consumed, and so lets the exchange continue.
+    func releaseConsumed() {
         guard let supply else {
             state.withLock { state in
-                if case .none = state.storage { state.drop(to: state.pace) }
+                if !state.storage.isInUse { state.drop(to: state.pace) }
             }
             return
         }
@@ -208,8 +213,8 @@ extension CacheFetch.State {
     /// sets a pace receives it event by event.
     fileprivate func whole(for index: Int, _ exchange: CacheExchange) -> RawResponse? {
         guard case .ended(.completed(let completion)) = phase, log.start == 0, log.pieces.count <= 1,
-            visitors[index].offset == 0, visitors[index].prefix == nil, exchange.request.request.flow == nil,
-            visitors[index].outbox.count == 1, case .head(let head) = visitors[index].outbox[0]
+            participants[index].offset == 0, participants[index].prefix == nil, exchange.request.request.flow == nil,
+            participants[index].outbox.isEmpty, let head = participants[index].head
         else { return nil }
         return RawResponse(head: head, data: log.pieces.first ?? Data(), completion: completion)
     }
@@ -223,17 +228,19 @@ extension CacheFetch.State {
     /// Returns the next piece of the log for a caller that is not behind.
     fileprivate mutating func takePiece(for index: Int) -> Data? {
         // A caller that was behind has caught up.
-        let number = max(visitors[index].number, log.firstNumber)
+        let number = max(participants[index].number, log.firstNumber)
         guard let piece = log[number] else { return nil }
-        visitors[index].number = number + 1
-        visitors[index].offset += Int64(piece.count)
+        participants[index].number = number + 1
+        participants[index].offset += Int64(piece.count)
         return piece
     }
 
     /// The writer of the bytes that callers read who are behind.
     fileprivate var writer: RecordWriter? {
-        if case .writer(let writer, _) = storage { return writer }
-        return retired
+        switch storage {
+        case .none, .memory: nil
+        case .writer(let writer, _), .abandoned(let writer): writer
+        }
     }
 
     /// The offset up to which everything is consumed that the exchange waits for: by the fastest caller if the others
@@ -241,12 +248,12 @@ extension CacheFetch.State {
     fileprivate var pace: Int64 {
         var slowest: Int64?
         var fastest: Int64?
-        for index in visitors.indices where visitors[index].isStreaming {
-            slowest = min(slowest ?? .max, visitors[index].offset)
-            fastest = max(fastest ?? 0, visitors[index].offset)
+        for index in participants.indices where participants[index].isStreaming {
+            slowest = min(slowest ?? .max, participants[index].offset)
+            fastest = max(fastest ?? 0, participants[index].offset)
         }
         switch storage {
-        case .none: return slowest.map { max($0, log.start) } ?? log.end
+        case .none, .abandoned: return slowest.map { max($0, log.start) } ?? log.end
         case .memory: return fastest ?? log.end
         case .writer(let writer, _): return min(writer.writtenByteCount ?? log.start, fastest ?? log.end)
         }

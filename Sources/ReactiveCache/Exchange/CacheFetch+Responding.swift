@@ -11,7 +11,7 @@ extension CacheFetch {
         invalidate(by: head)
         if lead.forwarding.isCompletion, state.withLock({ $0.exchange == 0 }) { return complete(by: head) }
         noteOwn(head)
-        let requested = state.withLock { $0.isDoomed ? nil : $0.requested }
+        let requested = state.withLock { $0.isStoringForbidden ? nil : $0.requested }
         let form = requested.flatMap { storedForm(of: head, requested: $0) }
         // The background downloads neither a response that would not be kept, nor an error in place of what is stored.
         guard !isInBackground || form != nil && !head.status.isServerError else {
@@ -34,26 +34,26 @@ extension CacheFetch {
 
     /// Begins to deliver a response, and to store it.
     func stream(_ head: ResponseHead, storedAs form: StoredAs?) {
-        let writer = form != nil && core.direct == nil ? RecordWriter(core) { [weak self] in self?.progressed() } : nil
-        let (leaving, count, isStored) = state.withLock { state -> ([FetchVisit], Int, Bool) in
-            let form = state.isDoomed ? nil : form
-            state.phase = .streaming
-            state.head = head
-            if let form { state.storage = writer.map { .writer($0, form) } ?? .memory(form) }
-            var leaving: [FetchVisit] = []
-            for index in state.visitors.indices {
-                guard let visit = state.visitors[index].visit else { continue }
-                let isLead = state.visitors[index].isLead
-                guard isLead || form.map({ $0.answers(visit, core.rules) && admits(visit, to: $0) }) == true else {
-                    leaving.append(visit)
+        let writer =
+            form != nil && !core.store.isImmediate ? RecordWriter(core) { [weak self] in self?.progressed() } : nil
+        let (leaving, isUnused, isStored) = state.withLock { state -> ([FetchWaiter], Bool, Bool) in
+            let form = state.isStoringForbidden ? nil : form
+            state.phase = .streaming(head)
+            if let form { state.storage = writer.map { .writer($0, form) } ?? .memory(form, reservedByteCount: 0) }
+            var leaving: [FetchWaiter] = []
+            for index in state.participants.indices {
+                guard let waiter = state.participants[index].waiter else { continue }
+                let isLead = state.participants[index].isLead
+                guard isLead || form.map({ $0.answers(waiter, core.rules) && admits(waiter, to: $0) }) == true else {
+                    leaving.append(waiter)
                     _ = state.take(index)
                     continue
                 }
-                let status = stamped(head, visit.lead, isStored: form != nil, isCollapsed: !isLead)
-                state.visitors[index].outbox.append(.head(status))
-                state.visitors[index].isStreaming = true
+                let status = stamped(head, waiter.lead, isStored: form != nil, isCollapsed: !isLead)
+                state.participants[index].head = status
+                state.participants[index].isStreaming = true
             }
-            return (leaving, state.visitorCount, form != nil)
+            return (leaving, state.participantCount == 0 && !isInBackground && !state.isHeld, form != nil)
         }
         if let writer, let form, isStored {
             writer.begin(
@@ -64,8 +64,8 @@ extension CacheFetch {
         }
         if !leaving.isEmpty { fetchAgain(leaving, isStored && form?.metadata.part == nil ? form?.metadata.terms : nil) }
         // The caller whose request was sent may have left, and nobody else can use its response.
-        if count == 0, !isInBackground { cancel() }
-        pumpAll()
+        if isUnused { cancel() }
+        deliverAll()
     }
 
     /// Returns the head with the part that the cache has in the response.
@@ -162,6 +162,7 @@ extension CacheFetch {
         guard let stored = lead.forwarding.completed, let requested = state.withLock({ $0.requested }) else { return }
         guard !head.isDisguisedPart else { return restart() }
         guard head.status == .partialContent || head.status == .rangeNotSatisfiable else {
+            state.withLock { $0.participants[0].prefix = nil }
             return stream(head, storedAs: storedForm(of: head, requested: requested))
         }
         let ranged = CacheRequest(wireRequest, lead.request.key)
@@ -175,10 +176,6 @@ extension CacheFetch {
         whole.status = .ok
         whole.headers.remove(HTTP.Headers.Name.contentRange)
         whole.headers.set(HTTP.Headers.Name.contentLength, String(part.total))
-        state.withLock { state in
-            state.visitors[0].prefix = state.heldPart
-            state.heldPart = nil
-        }
         stream(whole, storedAs: form)
     }
 
@@ -202,35 +199,35 @@ extension CacheFetch {
     private func answerStale(detail: String, forwardStatus: HTTP.StatusCode?, isDisconnected: Bool) {
         let now = core.now
         let (takers, isShared) = state.withLock { state in
-            let isShared = state.visitorCount > 1
-            let takers = state.visitors.indices.compactMap { index -> (FetchVisit, Selection, Freshness)? in
-                guard let visit = state.visitors[index].visit, let stored = visit.lead.forwarding.fallback else {
+            let isShared = state.participantCount > 1
+            let takers = state.participants.indices.compactMap { index -> (FetchWaiter, Selection, Freshness)? in
+                guard let waiter = state.participants[index].waiter, let stored = waiter.lead.forwarding.fallback else {
                     return nil
                 }
-                let request = visit.exchange.request
+                let request = waiter.exchange.request
                 let freshness = stored.metadata.freshness(at: now, core.rules.heuristics, request.override)
                 let option = core.options.staleOnFailure
                 guard Reuse.permitsOnError(stored, freshness, request, option, isDisconnected: isDisconnected) else {
                     return nil
                 }
                 _ = state.take(index)
-                return (visit, stored, freshness)
+                return (waiter, stored, freshness)
             }
             return (takers, isShared)
         }
         guard !takers.isEmpty else { return }
         cancel()
-        for (visit, stored, freshness) in takers {
+        for (waiter, stored, freshness) in takers {
             var status = CacheStatus.Values()
-            status.forward = visit.lead.reason
+            status.forward = waiter.lead.reason
             status.forwardStatus = forwardStatus
             status.ttl = freshness.timeToLive
             status.detail = detail
-            guard let answer = StoredAnswer(visit.exchange.request, stored, age: freshness.age, status) else {
-                visit.exchange.fetchAnew(visit)
+            guard let answer = StoredAnswer(waiter.exchange.request, stored, age: freshness.age, status) else {
+                waiter.exchange.fetchAnew(waiter)
                 continue
             }
-            deliver(answer, to: visit, isShared: isShared) { [core, lead] in
+            deliver(answer, to: waiter, isShared: isShared) { [core, lead] in
                 core.journal.note(.staleHit, lead.request.key) { $0.staleAnswers += 1 }
             }
         }

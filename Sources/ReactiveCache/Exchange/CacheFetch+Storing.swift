@@ -11,106 +11,86 @@ extension CacheFetch {
     /// Runs when the store has taken bytes, or takes no more.
     func progressed() {
         let hasFailed = state.withLock { state in
-            guard case .writer(let writer, _) = state.storage, !state.isCommitting else { return false }
+            guard case .writer(let writer, _) = state.storage, state.commit == nil else { return false }
             return writer.writtenByteCount == nil
         }
-        if hasFailed { dropStorage() } else { settle() }
-        pumpAll()
+        if hasFailed { dropStorage() } else { releaseConsumed() }
+        deliverAll()
     }
 
     /// Ends an exchange whose events are over, and stores its response if that is whole.
     func complete() {
-        dropStorage { !$0.isWhole }
-        let (storage, completion) = state.withLock { state in
+        let (storage, completion) = state.withLock { state -> (Storage, TransportEvent?) in
+            guard state.isWhole else { return (.none, state.completion) }
             // From now on, the last caller that leaves does not end the exchange.
-            if case .none = state.storage {} else { state.isCommitting = true }
+            if state.storage.isInUse { state.commit = Commit() }
             return (state.storage, state.completion)
         }
         switch storage {
-        case .none: if let head = state.withLock({ $0.head }) { forgetStored(insteadOf: head) }
-        case .memory(let form):
+        case .none, .abandoned:
+            dropStorage()
+            if let head = state.withLock({ $0.phase.streamedHead }) { forgetStored(insteadOf: head) }
+        case .memory(let form, _):
             storeInMemory(form)
-            state.withLock { $0.isCommitting = false }
+            state.withLock { $0.commit = nil }
         case .writer(let writer, let form): commit(writer, form)
         }
         finish(.completed(completion))
     }
 
-    /// Stores a response in memory before its only caller receives it.
-    ///
-    /// - Returns: `false` if it is not whole or too large, so that nothing was done.
-    func stores(_ form: StoredAs, _ response: RawResponse, in direct: any DirectCacheStore) -> Bool {
-        let byteCount = Int64(response.data.count)
-        guard byteCount <= core.store.maxBodyByteCount, form.isWhole(byteCount, response.completion) else {
-            return false
-        }
-        let pieces = response.data.isEmpty ? [] : [response.data]
-        do throws(CacheStoreError) {
-            let record = try insert(form, pieces, releasing: 0, in: direct) { $0.isWanted ? $0.replaced : nil }
-            if let record { note(.success(record), byteCount) } else { noteAbandoned() }
-        } catch {
-            note(.failure(error), byteCount)
-        }
-        return true
-    }
-
     private func storeInMemory(_ form: StoredAs) {
-        guard let direct = core.direct else { return }
         let (log, reserved) = state.withLock { state -> (PieceLog?, Int) in
-            defer { state.reservedByteCount = 0 }
-            return (state.isDoomed || state.isStored ? nil : state.log, state.reservedByteCount)
+            guard case .memory(let form, let reserved) = state.storage else { return (nil, 0) }
+            state.storage = .memory(form, reservedByteCount: 0)
+            return (state.isStoringForbidden ? nil : state.log, reserved)
         }
-        guard let log else { return direct.releaseNow(reserved) }
-        var change: Replacement?
+        guard let log else { return core.store.releaseNow(reserved) }
+        var whole: CacheRecord?
         do throws(CacheStoreError) {
-            let record = try insert(form, log.pieces, releasing: reserved, in: direct) { latest in
-                change = latest
-                return latest.isWanted ? latest.replaced : nil
+            let record = try core.store.insertNow(
+                form.metadata,
+                log.pieces,
+                for: lead.request.key,
+                in: form.partition,
+                among: lead.partitions.all,
+                releasing: reserved
+            ) { current in
+                let change = Replacement(of: form, among: current, self)
+                whole = change.refreshed
+                return change.isWanted && !state.withLock(\.isStoringForbidden) ? change.replaced : nil
             }
             if let record { return note(.success(record), log.end) }
-            if let change, !refreshesWhole(change) { noteAbandoned() }
+            // What was forbidden has been counted.
+            guard !state.withLock(\.isStoringForbidden) else { return }
+            if let whole {
+                refresh(whole, by: state.withLock { $0.phase.streamedHead }, of: form)
+            } else {
+                noteAbandoned()
+            }
         } catch {
             note(.failure(error), log.end)
-        }
-    }
-
-    /// Stores a whole response in memory, in one step, unless it is invalid by now.
-    ///
-    /// - Parameter choose: Returns the records that the new one replaces, or `nil` if it is not wanted.
-    private func insert(
-        _ form: StoredAs,
-        _ pieces: [Data],
-        releasing reserved: Int,
-        in direct: any DirectCacheStore,
-        replacing choose: (Replacement) -> [CacheRecord]?
-    ) throws(CacheStoreError) -> CacheRecord? {
-        try direct.insertNow(
-            form.metadata,
-            pieces,
-            for: lead.request.key,
-            in: form.partition,
-            among: lead.partitions.all,
-            releasing: reserved
-        ) { current in
-            state.withLock(\.isDoomed) ? nil : choose(Replacement(of: form, among: current, self))
         }
     }
 
     /// Begins to commit. The callers do not wait for it; later requests do.
     private func commit(_ writer: RecordWriter, _ form: StoredAs) {
         core.table.beginCommit(of: self)
-        let change = Locked<Replacement?>(nil)
+        let head = state.withLock { $0.phase.streamedHead }
+        let whole = Locked<CacheRecord?>(nil)
         let commit = RecordWriter.Commit(metadata: form.metadata, partitions: lead.partitions.all) { [self] current in
             let latest = Replacement(of: form, among: current, self)
-            change.withLock { $0 = latest }
-            return latest.isWanted && !state.withLock(\.isDoomed) ? latest.replaced : nil
+            whole.withLock { $0 = latest.refreshed }
+            return latest.isWanted && !state.withLock(\.isStoringForbidden) ? latest.replaced : nil
         } done: { [self] result in
             let byteCount = state.withLock { $0.log.end }
             switch result {
             case .success(let record?): note(.success(record), byteCount)
             case .success(nil):
-                let isRefreshed = change.withLock { $0 }.map(refreshesWhole) ?? false
-                if !isRefreshed, !state.withLock(\.isDoomed) { noteAbandoned() }
+                if let whole = whole.withLock({ $0 }) {
+                    refresh(whole, by: head, of: form)
+                } else if !state.withLock(\.isStoringForbidden) {
+                    noteAbandoned()
+                }
             case .failure(let error): note(.failure(error), byteCount)
             }
             endCommit()
@@ -127,10 +107,10 @@ extension CacheFetch {
         case .success(let record):
             core.journal.note(.stored, lead.request.key) { $0.stored += 1 }
             // It became invalid while it was being stored.
-            if state.withLock({ $0.isDoomed }) { core.remove([record], lead.request.key) }
+            if state.withLock({ $0.isStoringForbidden }) { core.remove([record], lead.request.key) }
         case .failure(let error):
             // It was counted when it became invalid.
-            guard !state.withLock({ $0.isDoomed }) else { return }
+            guard !state.withLock({ $0.isStoringForbidden }) else { return }
             noteAbandoned()
             core.journal.noteFailure(error, lead.request.key)
         }
@@ -143,32 +123,27 @@ extension CacheFetch {
     private func endCommit() {
         // The count comes first: a request that sees the end must see the count, too.
         core.table.countEnd(of: lead.request.key)
-        let waiters = state.withLock { state in
+        let actions = state.withLock { state in
             // A response whose commit is over is not counted as abandoned afterwards.
-            _ = state.dropStorage()
-            state.isCommitting = false
-            defer { state.commitWaiters = [] }
-            return state.commitWaiters
+            if case .writer = state.storage { _ = state.abandonStorage() }
+            return state.commit.take()?.actions ?? []
         }
         core.table.endCommit(of: self)
-        for waiter in waiters { waiter() }
+        for action in actions { action() }
     }
 
-    /// Refreshes a whole that is stored already by one of its parts; returns `false` if there is none.
-    private func refreshesWhole(_ change: Replacement) -> Bool {
-        guard let whole = change.refreshed else { return false }
-        let (head, times) = state.withLock { ($0.head, $0.requested) }
-        guard let head, let requested = times else { return true }
+    /// Refreshes a whole that is stored already by one of its parts.
+    private func refresh(_ whole: CacheRecord, by head: ResponseHead?, of form: StoredAs) {
+        guard let head else { return }
         let metadata = whole.metadata.refreshed(
             by: head,
             to: lead.request,
-            requested: requested,
-            received: change.received
+            requested: form.metadata.requested,
+            received: form.metadata.received
         )
         core.ask(core.store.update(whole, with: metadata)) { [core] result in
             if case .failure(let error) = result { core.journal.noteFailure(error, whole.key) }
         }
-        return true
     }
 
     /// The effect of a new record on those that are stored.
@@ -179,13 +154,11 @@ extension CacheFetch {
         var refreshed: CacheRecord?
         /// A Boolean value that indicates whether a response to a later request is stored already.
         var isOutdated = false
-        let received: CacheTime
 
         /// A Boolean value that indicates whether the new record is to be stored.
         var isWanted: Bool { refreshed == nil && !isOutdated }
 
         init(of form: StoredAs, among records: [CacheRecord], _ fetch: CacheFetch) {
-            received = form.metadata.received
             let normalization = fetch.core.rules.varyNormalization
             let request = fetch.lead.request
             let tag = form.metadata.terms.strongETag
@@ -233,10 +206,10 @@ extension CacheFetch {
 extension CacheFetch.State {
     /// A Boolean value that indicates whether everything arrived that belongs to the response, as far as it says.
     fileprivate var isWhole: Bool {
-        guard !isDoomed else { return false }
+        guard !isStoringForbidden else { return false }
         return switch storage {
-        case .none: true
-        case .memory(let form), .writer(_, let form): form.isWhole(log.end, completion)
+        case .none, .abandoned: true
+        case .memory(let form, _), .writer(_, let form): form.isWhole(log.end, completion)
         }
     }
 }

@@ -3,33 +3,33 @@ import ReactiveNetworking
 
 /// One exchange with the server, for one or several callers, whose response may be stored.
 ///
-/// The callers wait for the head. It decides who takes part in the response, and who goes by itself. Those who take
-/// part receive the body at their own pace; see `CacheFetch+Delivery`. The fetch decides under its lock and acts
-/// outside it.
+/// Callers that join wait for the head of the response. The head decides which of them share the response, and which
+/// send a request of their own. Those that share it receive the body at their own pace; see `CacheFetch+Delivery`. All
+/// decisions are made under the lock; all deliveries, requests, and operations of the store begin outside it.
 final class CacheFetch: ExchangeReceiver {
     let core: CacheCore
     let lead: FetchLead
     let state: InlineLocked<State>
-    /// The gate that pauses the exchange at the pace of the store and of those who take part; `nil` if nothing ever
-    /// needs a pause, so that the transport delivers a short response in one call.
+    /// The gate that pauses the exchange at the pace of the store and of the callers; `nil` if nothing ever needs a
+    /// pause, so that the transport delivers a short response in one call.
     let supply: Backpressure?
     let isInBackground: Bool
     /// A Boolean value that indicates whether other requests may share the exchange.
     let isJoinable: Bool
 
     /// Creates a fetch for a caller.
-    init(_ visit: FetchVisit, of core: CacheCore) {
+    init(_ waiter: FetchWaiter, of core: CacheCore) {
         self.core = core
-        lead = visit.lead
+        lead = waiter.lead
         isInBackground = false
-        if core.direct == nil || lead.request.request.flow != nil {
-            // A response that is not stored has one receiver with a gate of its own, so one piece at most waits here.
+        if !core.store.isImmediate || lead.request.request.flow != nil {
+            // A response that is not stored has one receiver, which has a gate of its own: one piece is enough here.
             supply = Backpressure(limit: lead.mayStore ? Backpressure.standardLimit : 1)
         } else {
             supply = nil
         }
-        isJoinable = !visit.isAlone
-        state = InlineLocked(State(visitors: [Visitor(visit, isLead: true)], visitorCount: 1))
+        isJoinable = !waiter.isExclusive
+        state = InlineLocked(State(participants: [Participant(waiter, isLead: true)], participantCount: 1))
     }
 
     /// Creates a validation in the background.
@@ -37,7 +37,7 @@ final class CacheFetch: ExchangeReceiver {
         self.core = core
         self.lead = lead
         isInBackground = true
-        supply = core.direct == nil ? Backpressure() : nil
+        supply = core.store.isImmediate ? nil : Backpressure()
         isJoinable = false
         state = InlineLocked(State())
     }
@@ -45,12 +45,12 @@ final class CacheFetch: ExchangeReceiver {
     // The beginning
 
     func begin() {
-        if let exchange = state.withLock({ $0.visitors.first?.visit?.exchange }) {
+        if let exchange = state.withLock({ $0.participants.first?.waiter?.exchange }) {
             let step = exchange.beginStep()
             // A fetch that others may join is in the table already.
             if lead.mayStore, !isJoinable { core.table.add(self) }
             // Others may have joined. If nobody remains, the exchange is over.
-            exchange.keep(FetchTicket(self, 0, of: exchange), of: step)
+            exchange.keep(FetchParticipation(self, 0, of: exchange), of: step)
             if let completed = lead.forwarding.completed { return complete(completed, for: exchange) }
         } else {
             // One validation in the background at a time (H27).
@@ -77,7 +77,7 @@ final class CacheFetch: ExchangeReceiver {
     private func send(_ request: PreparedRequest, _ exchange: Int) {
         let requested = core.now
         let isWanted = state.withLock { state in
-            guard state.exchange == exchange, case .waiting = state.phase else { return false }
+            guard state.exchange == exchange, case .awaitingHead = state.phase else { return false }
             state.requested = requested
             return true
         }
@@ -89,11 +89,12 @@ final class CacheFetch: ExchangeReceiver {
     /// Sends the request once more, without conditions, because a 304 did not confirm what is stored (H23).
     func restart() {
         let next = state.withLock { state -> (exchange: Int, work: (any Disposable)?)? in
-            // Those who waited may have left meanwhile.
+            // The callers may have left meanwhile.
             guard !state.phase.isEnded else { return nil }
             state.exchange += 1
-            state.phase = .waiting
+            state.phase = .awaitingHead
             state.completion = nil
+            if lead.forwarding.isCompletion { state.participants[0].prefix = nil }
             defer { state.work = nil }
             return (state.exchange, state.work)
         }
@@ -108,7 +109,8 @@ final class CacheFetch: ExchangeReceiver {
         let reader = BodyReader(slices, of: core, for: exchange)
         reader.open { [self] result in
             guard case .success = result else { return restart() }
-            state.withLock { $0.heldPart = reader }
+            // It is held, so that it stays readable.
+            state.withLock { $0.participants[0].prefix = reader }
             send(wireRequest, 0)
         }
     }
@@ -125,19 +127,17 @@ final class CacheFetch: ExchangeReceiver {
 
     // Storing
 
-    var isCommitting: Bool { state.withLock { $0.isCommitting } }
-
     /// A Boolean value that indicates whether requests wait until the response is stored.
-    var isAwaited: Bool { state.withLock { $0.isCommitting && !$0.isOverdue } }
+    var isAwaited: Bool { state.withLock { $0.commit?.isOverdue == false } }
 
-    /// Lets later requests not wait until the response is stored.
-    func keepNobodyWaiting() { state.withLock { $0.isOverdue = true } }
+    /// Lets later requests go on before the response is stored.
+    func stopDelayingRequests() { state.withLock { $0.commit?.isOverdue = true } }
 
     /// Runs a closure when the response is stored; returns `false` if it is not being stored.
     func whenCommitted(_ action: @escaping @Sendable () -> Void) -> Bool {
         state.withLock { state in
-            if state.isCommitting { state.commitWaiters.append(action) }
-            return state.isCommitting
+            state.commit?.actions.append(action)
+            return state.commit != nil
         }
     }
 
@@ -157,38 +157,42 @@ final class CacheFetch: ExchangeReceiver {
     }
 
     func receive(_ event: TransportEvent, of exchange: Int) {
-        guard needs(exchange) else { return }
         switch event {
         case .phase, .uploadProgress, .informational: broadcast(event, of: exchange)
-        case .head(let head): respond(head)
-        case .body(let data): append(data)
-        case .completed: state.withLock { $0.completion = event }
+        case .head(let head): if needs(exchange) { respond(head) }
+        case .body(let data): if needs(exchange) { append(data) }
+        case .completed: state.withLock { if $0.exchange == exchange { $0.completion = event } }
         }
     }
 
     func receive(_ response: RawResponse, of exchange: Int) {
-        let course = takeShortCourse(response, of: exchange)
-        if case .completed = course { return }
         // It is stored before the head is delivered: who receives a redirect does not wait for its body.
-        state.withLock { $0.isHeld = $0.exchange == exchange }
-        defer {
-            state.withLock { $0.isHeld = false }
-            pumpAll()
+        let isNeeded = state.withLock { state in
+            guard state.exchange == exchange, !state.phase.isEnded else { return false }
+            state.isHeld = true
+            return true
         }
-        if case .left(let form) = course, needs(exchange) {
-            stream(response.head, storedAs: form)
-        } else {
-            receive(.head(response.head), of: exchange)
+        guard isNeeded else { return }
+        respond(response.head)
+        if !response.data.isEmpty { append(response.data) }
+        end(.completed, of: exchange, completion: response.completion)
+        let isOver = state.withLock { state in
+            state.isHeld = false
+            return state.phase.isEnded
         }
-        if !response.data.isEmpty { receive(.body(response.data), of: exchange) }
-        if let completion = response.completion { receive(completion, of: exchange) }
-        end(.completed, of: exchange)
+        if !isOver { deliverAll() }
     }
 
     func end(_ termination: Termination<TransportError>, of exchange: Int) {
+        end(termination, of: exchange, completion: nil)
+    }
+
+    /// Ends the exchange, after the event of its completion if that has not arrived before.
+    private func end(_ termination: Termination<TransportError>, of exchange: Int, completion: TransportEvent?) {
         let (isOver, confirmation, isWaiting) = state.withLock { state -> (Bool, ResponseHead?, Bool) in
             let isOver = state.exchange != exchange || state.phase.isEnded
-            return (isOver, state.phase.confirmation, state.phase.isWaiting)
+            if !isOver, let completion { state.completion = completion }
+            return (isOver, state.phase.confirmation, state.phase.isAwaitingHead)
         }
         guard !isOver else { return }
         if let confirmation { return confirm(confirmation) }
@@ -202,82 +206,84 @@ final class CacheFetch: ExchangeReceiver {
     }
 
     private func broadcast(_ event: TransportEvent, of exchange: Int) {
-        if let caller = state.withLock({ $0.loneCaller(of: exchange) }) { return caller.output.send(event) }
-        let indices = state.withLock { state -> Range<Int> in
-            for index in state.visitors.indices where state.visitors[index].isWaiting {
-                state.visitors[index].outbox.append(event)
+        let (only, indices) = state.withLock { state -> (CacheExchange?, Range<Int>) in
+            guard state.exchange == exchange, !state.phase.isEnded else { return (nil, 0..<0) }
+            if let only = state.onlyWaiter { return (only, 0..<0) }
+            for index in state.participants.indices where state.participants[index].isWaiting {
+                state.participants[index].outbox.append(event)
             }
-            return state.visitors.indices
+            return (nil, state.participants.indices)
         }
-        for index in indices { pump(index) }
+        only?.output.send(event)
+        for index in indices { deliver(to: index) }
     }
 
     private func append(_ data: Data) {
         guard !data.isEmpty else { return }
-        let (storage, fits) = state.withLock { state -> (Storage, Bool) in
-            guard case .streaming = state.phase else { return (.none, false) }
+        let (storage, fits, isHeld) = state.withLock { state -> (Storage, Bool, Bool) in
+            guard case .streaming = state.phase else { return (.none, false, true) }
             state.log.append(data)
-            let isReceivedForTheStore = state.visitorCount == 0 && !isInBackground
+            let isReceivedForTheStore = state.participantCount == 0 && !isInBackground && !state.isHeld
             let limit = isReceivedForTheStore ? Self.lateByteCount : core.store.maxBodyByteCount
-            return (state.storage, state.log.end <= limit)
+            return (state.storage, state.log.end <= limit, state.isHeld)
         }
         supply?.enqueue(data.count)
         switch storage {
-        case .none: break
-        case .memory: if !fits || !reserve(data.count) { dropStorage() }
+        case .none, .abandoned: break
+        // A response that is complete is stored before anything else happens, so its bytes need no reservation.
+        case .memory: if !fits || !isHeld && !reserve(data.count) { dropStorage() }
         case .writer(let writer, _): if fits { writer.write(data) } else { dropStorage() }
         }
-        pumpAll()
-        settle()
+        guard !isHeld else { return }
+        deliverAll()
+        releaseConsumed()
     }
 
     /// Counts bytes of the log in the budget of the store in memory; returns `false` if they do not fit.
     private func reserve(_ count: Int) -> Bool {
-        // The response is complete, and is stored before anything else happens.
-        guard !state.withLock({ $0.isHeld }), let direct = core.direct else { return true }
         // A piece takes a place in the log beside its bytes.
         let cost = count + MemoryLayout<Data>.stride
-        guard direct.reserveNow(cost) else { return false }
+        guard core.store.reserveNow(cost) else { return false }
         let isKept = state.withLock { state in
-            guard case .memory = state.storage else { return false }
-            state.reservedByteCount += cost
+            guard case .memory(let form, let reserved) = state.storage else { return false }
+            state.storage = .memory(form, reservedByteCount: reserved + cost)
             return true
         }
-        if !isKept { direct.releaseNow(cost) }
+        if !isKept { core.store.releaseNow(cost) }
         return true
     }
 
     // The end
 
-    /// Ends the exchange for everybody who still takes part.
+    /// Ends the exchange for all callers.
     func finish(_ end: End) {
-        let remains = state.withLock { state -> Remains? in
-            guard !state.phase.isEnded else { return nil }
+        let (remains, isCommitting) = state.withLock { state -> (Remains?, Bool) in
+            guard !state.phase.isEnded else { return (nil, false) }
             state.phase = .ended(end)
             state.isHeld = false
-            return Remains(taking: &state, keepingStorage: end.isComplete)
+            return (Remains(taking: &state, keepingStorage: end.isComplete), state.commit != nil)
         }
         guard let remains else { return }
         if !isCommitting { core.table.remove(self) }
-        pumpAll()
+        deliverAll()
         remains.release(core, lead.request.key)
-        settle()
+        releaseConsumed()
     }
 
-    /// Ends the exchange, and removes everybody, because they are answered otherwise.
-    func dismiss() -> [(visit: FetchVisit, isLead: Bool)] {
-        let (visitors, remains) = state.withLock { state -> ([(visit: FetchVisit, isLead: Bool)], Remains?) in
+    /// Ends the exchange, and removes all callers, which are answered otherwise.
+    func dismiss() -> [(waiter: FetchWaiter, isLead: Bool)] {
+        let (participants, remains) = state.withLock { state -> ([(waiter: FetchWaiter, isLead: Bool)], Remains?) in
             guard !state.phase.isEnded else { return ([], nil) }
-            let visitors = state.visitors.compactMap { visitor in
-                visitor.visit.map { (visit: $0, isLead: visitor.isLead) }
+            let participants = state.participants.compactMap { participant in
+                participant.waiter.map { (waiter: $0, isLead: participant.isLead) }
             }
             // Whoever comes later begins anew.
             state.phase = .ended(.completed(nil))
-            for index in state.visitors.indices { _ = state.take(index) }
-            return (visitors, Remains(taking: &state))
+            for index in state.participants.indices { _ = state.take(index) }
+            return (participants, Remains(taking: &state))
         }
         core.table.remove(self)
         remains?.release(core, lead.request.key)
-        return visitors
+        return participants
     }
 }

@@ -128,14 +128,14 @@ final class FetchTable: Sendable {
 
     // Invalidation
 
-    /// Keeps responses of a URL that are under way from being stored.
-    func doom(_ key: CacheKey, except own: CacheFetch? = nil) {
+    /// Keeps the responses of a URL that are under way from being stored.
+    func forbidStoring(of key: CacheKey, except own: CacheFetch? = nil) {
         let all = fetches.withLock { $0[key]?.all ?? [] }
-        for fetch in all where fetch !== own { fetch.doom() }
+        for fetch in all where fetch !== own { fetch.forbidStoring() }
     }
 
-    func doomAll() {
-        for fetch in all { fetch.doom() }
+    func forbidAllStoring() {
+        for fetch in all { fetch.forbidStoring() }
     }
 
     /// All fetches that are under way.

@@ -69,3 +69,45 @@ struct StoredAnswer: Sendable {
         HTTP.Headers.Name.contentLanguage, HTTP.Headers.Name.contentRange,
     ]
 }
+
+extension RecordStore {
+    /// Returns the body of an answer, or `nil` if a part of it is gone, or has to be read from a disk.
+    func data(of answer: StoredAnswer) -> Data? {
+        if answer.slices.count == 1, let pieces = bodyNow(of: answer.slices[0].record) {
+            return pieces.bytes(in: answer.slices[0].bytes)
+        }
+        var data = Data()
+        for slice in answer.slices {
+            guard let pieces = bodyNow(of: slice.record), let bytes = pieces.bytes(in: slice.bytes) else { return nil }
+            data += bytes
+        }
+        return data
+    }
+}
+
+extension [Data] {
+    /// Returns bytes of the concatenation; `nil` if it is shorter.
+    func bytes(in range: Range<Int64>) -> Data? {
+        guard !range.isEmpty else { return Data() }
+        if count == 1, range == 0..<Int64(self[0].count) { return self[0] }
+        var result = Data()
+        var start: Int64 = 0
+        for piece in self {
+            let end = start + Int64(piece.count)
+            let lower = Swift.max(range.lowerBound, start)
+            let upper = Swift.min(range.upperBound, end)
+            if lower < upper {
+                result += piece[(piece.startIndex + Int(lower - start))..<(piece.startIndex + Int(upper - start))]
+            }
+            start = end
+        }
+        return result.count == range.upperBound - range.lowerBound ? result : nil
+    }
+}
+
+extension TransportEvent {
+    /// The completion of a stored response: nothing came over a connection.
+    static func hit(byteCount: Int) -> TransportEvent {
+        .completed(TransferMetrics(receivedByteCount: Int64(byteCount), wireByteCount: 0))
+    }
+}

@@ -3,12 +3,12 @@ import ReactiveNetworking
 
 extension CacheMetadata {
     /// The version of the format of ``encoded()``. A store keeps it with the bytes, and treats another one as corrupt.
-    public static let formatVersion: UInt32 = 1
+    package static let formatVersion: UInt32 = 1
 
     /// Returns the metadata as bytes, without a checksum.
     ///
     /// - Returns: The bytes.
-    public func encoded() -> Data {
+    package func encoded() -> Data {
         var writer = ByteWriter()
         writer.write(Self.formatVersion)
         writer.write(Int64(head.status.rawValue))
@@ -42,7 +42,7 @@ extension CacheMetadata {
     ///
     /// - Parameter data: The bytes.
     /// - Throws: ``CacheStoreError/Kind/corrupt`` if they are not bytes of ``encoded()``.
-    public init(encoded data: Data) throws(CacheStoreError) {
+    package init(encoded data: Data) throws(CacheStoreError) {
         var reader = ByteReader(data)
         guard let values = reader.metadata(), reader.isAtEnd else {
             throw CacheStoreError(.corrupt, detail: "the head cannot be read")

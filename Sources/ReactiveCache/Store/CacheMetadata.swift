@@ -4,38 +4,38 @@ import ReactiveNetworking
 /// The head of a stored response, and what the cache noted with it.
 ///
 /// A store keeps it as it is, or as the bytes of ``encoded()``.
-public struct CacheMetadata: Sendable, Hashable {
+package struct CacheMetadata: Sendable, Hashable {
     /// The part of a representation that a record holds (RFC 9110 §14.4).
-    public struct Part: Sendable, Hashable {
+    package struct Part: Sendable, Hashable {
         /// The offset of the first byte.
-        public var offset: Int64
+        package var offset: Int64
         /// The size of the whole representation.
-        public var total: Int64
+        package var total: Int64
 
         /// Creates a part.
         ///
         /// - Parameters:
         ///   - offset: The offset of the first byte.
         ///   - total: The size of the whole representation.
-        public init(offset: Int64, total: Int64) {
+        package init(offset: Int64, total: Int64) {
             self.offset = offset
             self.total = total
         }
     }
 
     /// A field of the request that `Vary` names.
-    public struct SelectingField: Sendable, Hashable {
+    package struct SelectingField: Sendable, Hashable {
         /// The name, in lower case.
-        public var name: String
+        package var name: String
         /// The lines of the field; empty if the request did not have it.
-        public var values: [String]
+        package var values: [String]
 
         /// Creates a field.
         ///
         /// - Parameters:
         ///   - name: The name, in lower case.
         ///   - values: The lines of the field.
-        public init(name: String, values: [String]) {
+        package init(name: String, values: [String]) {
             self.name = name
             self.values = values
         }
@@ -77,7 +77,7 @@ public struct CacheMetadata: Sendable, Hashable {
     ///   - part: The part of the representation that the body is, or `nil` if it is the whole.
     ///   - needsValidation: Whether the response must not be used before the server confirms it.
     ///   - isDecoded: Whether the transport undid the content coding that the head names.
-    public init(
+    package init(
         head: ResponseHead,
         selectingFields: [SelectingField] = [],
         requested: CacheTime,
@@ -117,22 +117,22 @@ public struct CacheMetadata: Sendable, Hashable {
     var terms: CacheTerms { box.terms }
 
     /// The status, the header fields, and the URL that responded.
-    public var head: ResponseHead { box.values.head }
+    package var head: ResponseHead { box.values.head }
     /// The fields of the request that `Vary` names.
-    public var selectingFields: [SelectingField] { box.values.selectingFields }
+    package var selectingFields: [SelectingField] { box.values.selectingFields }
     /// The time at which the request was sent.
-    public var requested: CacheTime { box.values.requested }
+    package var requested: CacheTime { box.values.requested }
     /// The time at which the head arrived.
-    public var received: CacheTime { box.values.received }
+    package var received: CacheTime { box.values.received }
     /// The part of the representation that the body is, or `nil` if it is the whole.
-    public var part: Part? { box.values.part }
+    package var part: Part? { box.values.part }
     /// A Boolean value that indicates whether the response must not be used before the server confirms it.
-    public var needsValidation: Bool { box.values.needsValidation }
+    package var needsValidation: Bool { box.values.needsValidation }
     /// A Boolean value that indicates whether the transport undid the content coding that the head names.
-    public var isDecoded: Bool { box.values.isDecoded }
+    package var isDecoded: Bool { box.values.isDecoded }
 
     /// The approximate memory that the metadata occupies, in bytes, for the accounting of stores.
-    public var byteCount: Int {
+    package var byteCount: Int {
         let fields = head.headers.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 48 }
         let selecting = selectingFields.reduce(0) { sum, field in
             sum + field.name.utf8.count + field.values.reduce(32) { $0 + $1.utf8.count + 16 }
@@ -141,8 +141,8 @@ public struct CacheMetadata: Sendable, Hashable {
     }
 
     /// Compares all values.
-    public static func == (left: Self, right: Self) -> Bool { left.box.values == right.box.values }
+    package static func == (left: Self, right: Self) -> Bool { left.box.values == right.box.values }
 
     /// Hashes all values.
-    public func hash(into hasher: inout Hasher) { hasher.combine(box.values) }
+    package func hash(into hasher: inout Hasher) { hasher.combine(box.values) }
 }

@@ -1,16 +1,16 @@
 import ReactiveNetworking
 
 /// A stored response without its body.
-public struct CacheRecord: Sendable, Identifiable {
+package struct CacheRecord: Sendable, Identifiable {
     /// The identity of a record, chosen by its store. No other record of the store ever has the same one.
-    public struct ID: RawRepresentable, Hashable, Sendable {
+    package struct ID: RawRepresentable, Hashable, Sendable {
         /// The text of the store.
-        public let rawValue: String
+        package let rawValue: String
 
         /// Creates an identity.
         ///
         /// - Parameter rawValue: The text of the store.
-        public init(rawValue: String) {
+        package init(rawValue: String) {
             self.rawValue = rawValue
         }
     }
@@ -35,15 +35,15 @@ public struct CacheRecord: Sendable, Identifiable {
     private let box: Box
 
     /// The identity, which the record keeps when its metadata is replaced.
-    public var id: ID { box.id }
+    package var id: ID { box.id }
     /// The URL.
-    public var key: CacheKey { box.key }
+    package var key: CacheKey { box.key }
     /// The partition.
-    public var partition: CachePartition { box.partition }
+    package var partition: CachePartition { box.partition }
     /// The head of the response and what the cache noted with it.
-    public var metadata: CacheMetadata { box.metadata }
+    package var metadata: CacheMetadata { box.metadata }
     /// The number of bytes of the body.
-    public var bodyByteCount: Int64 { box.bodyByteCount }
+    package var bodyByteCount: Int64 { box.bodyByteCount }
 
     /// Creates a record, for stores.
     ///
@@ -53,7 +53,7 @@ public struct CacheRecord: Sendable, Identifiable {
     ///   - partition: The partition.
     ///   - metadata: The metadata.
     ///   - bodyByteCount: The number of bytes of the body.
-    public init(
+    package init(
         id: ID,
         key: CacheKey,
         partition: CachePartition,

@@ -2,13 +2,13 @@ import Foundation
 import ReactiveNetworking
 
 /// A point in time, on the wall clock and on the clock of one process.
-public struct CacheTime: Hashable, Sendable {
+package struct CacheTime: Hashable, Sendable {
     /// The time on the wall clock, which other processes share.
-    public var wall: Date
+    package var wall: Date
     /// The time on the monotonic clock of the cache that noted it.
-    public var instant: Duration
+    package var instant: Duration
     /// The identity of that clock. A cache compares instants of its own clock only.
-    public var epoch: UInt64
+    package var epoch: UInt64
 
     /// Creates a point in time.
     ///
@@ -16,7 +16,7 @@ public struct CacheTime: Hashable, Sendable {
     ///   - wall: The time on the wall clock.
     ///   - instant: The time on the monotonic clock.
     ///   - epoch: The identity of the monotonic clock.
-    public init(wall: Date, instant: Duration, epoch: UInt64) {
+    package init(wall: Date, instant: Duration, epoch: UInt64) {
         self.wall = wall
         self.instant = instant
         self.epoch = epoch

@@ -5,7 +5,7 @@ import ReactiveNetworking
 ///
 /// The cache starts one operation at a time, and the next one after the previous one has completed. A writer that is
 /// released without a commit abandons what it holds, and so does a process that ends.
-public protocol CacheWriter: Sendable {
+package protocol CacheWriter: Sendable {
     /// The bytes whose ``write(_:)`` has completed. The cache reads them while it goes on writing, for consumers that
     /// are slower than the transfer, and after the commit.
     var body: any CacheBody { get }
@@ -47,10 +47,29 @@ extension CacheWriter {
     ///   - metadata: The metadata of the record.
     ///   - records: The records to remove. Those that are gone already are ignored.
     /// - Returns: A producer of the record, which fails like ``commit(_:among:replacing:)``.
-    public func commit(
+    package func commit(
         _ metadata: CacheMetadata,
         replacing records: [CacheRecord]
     ) -> SignalProducer<CacheRecord, CacheStoreError> {
         commit(metadata, among: []) { _ in records }.compactMap { $0 }
     }
+}
+
+/// The body of a record, or the part of one that is written so far.
+///
+/// A body stays readable while somebody refers to it, even if its record is evicted, replaced, or removed meanwhile.
+/// When the last reference is released, the store frees what the body occupies.
+package protocol CacheBody: Sendable {
+    /// The number of bytes that can be read.
+    var byteCount: Int64 { get }
+
+    /// Reads bytes that lie within the body.
+    ///
+    /// The cache asks for the next bytes when its consumer is ready for them, for at most 64 KiB at once. Each byte is
+    /// checked before it is sent: against a checksum where a medium may change it.
+    ///
+    /// - Parameter range: The offsets, which are not empty.
+    /// - Returns: A producer of one value, one byte up to all bytes of the range, from its beginning. It fails with
+    ///   ``CacheStoreError/Kind/corrupt`` if the bytes are not those that were written.
+    func bytes(in range: Range<Int64>) -> SignalProducer<Data, CacheStoreError>
 }

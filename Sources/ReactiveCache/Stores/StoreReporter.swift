@@ -31,9 +31,3 @@ final class StoreReporter: Sendable {
         }
     }
 }
-
-/// A store that knows its size before it changes.
-protocol SizedStore: CacheStore {
-    /// The last report of the size, or `nil` if the store has not found out.
-    var lastSize: CacheStoreReport? { get }
-}

@@ -5,7 +5,10 @@ package struct RawResponse: Sendable {
     package var head: ResponseHead
     package var data: Data
     /// The event that carries the metrics, which are large; `nil` if the transport sent none.
-    package var completion: TransportEvent?
+    ///
+    /// The type is written out, because a variable of type `TransportEvent?` is `nil` first, and each creation is a
+    /// copy then.
+    package var completion: Optional<TransportEvent>
 
     package init(head: ResponseHead, data: Data, completion: TransportEvent? = nil) {
         self.head = head

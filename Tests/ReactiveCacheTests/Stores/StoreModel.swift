@@ -75,7 +75,7 @@ struct StoreRun {
     private var tag = 0
 
     init(
-        _ store: any CacheStore,
+        _ store: any RecordStore,
         _ model: StoreModel,
         seed: UInt64,
         cost: @escaping (CacheRecord) -> Int64

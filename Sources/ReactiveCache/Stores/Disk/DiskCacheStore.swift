@@ -13,7 +13,7 @@ import ReactiveNetworking
 /// let store = try DiskCacheStore(directory: .cachesDirectory.appending(path: "com.example.app"))
 /// let transport = CachingTransport(store: store)
 /// ```
-public final class DiskCacheStore: CacheStore {
+public final class DiskCacheStore: RecordStore {
     private let files: DiskFiles
 
     /// Opens the store in a directory, and creates the directory if it is missing.
@@ -39,11 +39,13 @@ public final class DiskCacheStore: CacheStore {
         files = try DiskFiles(path: directory.path, maxByteCount: Int64(max(0, maxByteCount)), on: scheduler)
     }
 
-    public var maxBodyByteCount: Int64 { files.space.maxBodyByteCount }
+    public var storage: CacheStorage { CacheStorage(self) }
 
-    public var reports: Signal<CacheStoreReport, Never> { files.reporter.signal }
+    package var maxBodyByteCount: Int64 { files.space.maxBodyByteCount }
 
-    public func salt() -> SignalProducer<Data, CacheStoreError> {
+    package var reports: Signal<CacheStoreReport, Never> { files.reporter.signal }
+
+    package func salt() -> SignalProducer<Data, CacheStoreError> {
         SignalProducer { [files] observer, _ in
             files.pool.schedule {
                 do throws(CacheStoreError) {
@@ -62,75 +64,10 @@ public final class DiskCacheStore: CacheStore {
         }
     }
 
-    public func records(
-        for key: CacheKey,
-        in partitions: [CachePartition]
-    ) -> SignalProducer<[CacheRecord], CacheStoreError> {
-        files.lookUp { reader throws(CacheStoreError) in
-            try reader.records(of: key, in: partitions).map(\.head.record)
-        }
-    }
+    package var lastSize: CacheStoreReport? { files.reporter.lastSize }
 
-    public func body(of record: CacheRecord) -> SignalProducer<any CacheBody, CacheStoreError> {
-        files.lookUp { [pool = files.pool] reader throws(CacheStoreError) in
-            guard let name = EntryName(record.id) else { throw CacheStoreError(.missing) }
-            return try reader.body(of: name, record.key, on: pool)
-        }
-    }
+    package var sendsOnPool: Bool { true }
 
-    public func writer(
-        for key: CacheKey,
-        in partition: CachePartition,
-        expecting byteCount: Int64?
-    ) -> SignalProducer<any CacheWriter, CacheStoreError> {
-        SignalProducer { [files] () -> Result<any CacheWriter, CacheStoreError> in
-            guard byteCount ?? 0 <= files.space.maxBodyByteCount else { return .failure(CacheStoreError(.tooLarge)) }
-            return .success(DiskWriter(files, key, partition))
-        }
-    }
-
-    public func update(
-        _ record: CacheRecord,
-        with metadata: CacheMetadata
-    ) -> SignalProducer<CacheRecord?, CacheStoreError> {
-        guard let name = EntryName(record.id) else { return SignalProducer(value: nil) }
-        return files.update(for: record.key) { current, _ in
-            current == name ? metadata : nil
-        } _: { [files] reply in
-            HeadUpdate(files: files, key: record.key, name: name) { _ in metadata }.run(then: reply)
-        }
-    }
-
-    public func updateRecords(
-        for key: CacheKey,
-        _ change: @escaping @Sendable (CacheMetadata) -> CacheMetadata?
-    ) -> SignalProducer<Int, CacheStoreError> {
-        files.update(for: key) { _, metadata in
-            change(metadata)
-        } _: { [files] reply in
-            files.write {
-                HeadUpdate.runAll(files, key, change, then: reply)
-            }
-        }
-    }
-
-    public func remove(_ records: [CacheRecord]) -> SignalProducer<Int, CacheStoreError> {
-        let key = records.first.flatMap { first in records.allSatisfy { $0.key == first.key } ? first.key : nil }
-        return files.removal(of: records.compactMap { EntryName($0.id) }, for: key)
-    }
-
-    public func removeRecords(for key: CacheKey) -> SignalProducer<Int, CacheStoreError> {
-        files.removal(of: nil, for: key)
-    }
-
-    public func removeAll() -> SignalProducer<Int, CacheStoreError> { files.removal(of: nil, for: nil) }
-
-    public func allRecords() -> SignalProducer<[CacheRecord], CacheStoreError> {
-        files.lookUp { reader throws(CacheStoreError) in try reader.allRecords() }
-    }
-}
-
-extension DiskCacheStore: OneStepStore {
     package func records(
         for key: CacheKey,
         in partitions: [CachePartition],
@@ -146,8 +83,62 @@ extension DiskCacheStore: OneStepStore {
             return StoreFinding(records: records, body: (record, bytes))
         }
     }
-}
 
-extension DiskCacheStore: SizedStore {
-    var lastSize: CacheStoreReport? { files.reporter.lastSize }
+    package func body(of record: CacheRecord) -> SignalProducer<any CacheBody, CacheStoreError> {
+        files.lookUp { [pool = files.pool] reader throws(CacheStoreError) in
+            guard let name = EntryName(record.id) else { throw CacheStoreError(.missing) }
+            return try reader.body(of: name, record.key, on: pool)
+        }
+    }
+
+    package func writer(
+        for key: CacheKey,
+        in partition: CachePartition,
+        expecting byteCount: Int64?
+    ) -> SignalProducer<any CacheWriter, CacheStoreError> {
+        SignalProducer { [files] () -> Result<any CacheWriter, CacheStoreError> in
+            guard byteCount ?? 0 <= files.space.maxBodyByteCount else { return .failure(CacheStoreError(.tooLarge)) }
+            return .success(DiskWriter(files, key, partition))
+        }
+    }
+
+    package func update(
+        _ record: CacheRecord,
+        with metadata: CacheMetadata
+    ) -> SignalProducer<CacheRecord?, CacheStoreError> {
+        guard let name = EntryName(record.id) else { return SignalProducer(value: nil) }
+        return files.update(for: record.key) { current, _ in
+            current == name ? metadata : nil
+        } _: { [files] reply in
+            HeadUpdate(files: files, key: record.key, name: name) { _ in metadata }.run(then: reply)
+        }
+    }
+
+    package func updateRecords(
+        for key: CacheKey,
+        _ change: @escaping @Sendable (CacheMetadata) -> CacheMetadata?
+    ) -> SignalProducer<Int, CacheStoreError> {
+        files.update(for: key) { _, metadata in
+            change(metadata)
+        } _: { [files] reply in
+            files.write {
+                HeadUpdate.runAll(files, key, change, then: reply)
+            }
+        }
+    }
+
+    package func remove(_ records: [CacheRecord]) -> SignalProducer<Int, CacheStoreError> {
+        let key = records.first.flatMap { first in records.allSatisfy { $0.key == first.key } ? first.key : nil }
+        return files.removal(of: records.compactMap { EntryName($0.id) }, for: key)
+    }
+
+    package func removeRecords(for key: CacheKey) -> SignalProducer<Int, CacheStoreError> {
+        files.removal(of: nil, for: key)
+    }
+
+    package func removeAll() -> SignalProducer<Int, CacheStoreError> { files.removal(of: nil, for: nil) }
+
+    package func allRecords() -> SignalProducer<[CacheRecord], CacheStoreError> {
+        files.lookUp { reader throws(CacheStoreError) in try reader.allRecords() }
+    }
 }

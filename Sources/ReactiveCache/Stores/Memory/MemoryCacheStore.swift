@@ -11,7 +11,7 @@ import ReactiveNetworking
 /// ```swift
 /// let transport = CachingTransport(store: MemoryCacheStore(maxByteCount: 64 << 20))
 /// ```
-public final class MemoryCacheStore: CacheStore {
+public final class MemoryCacheStore: RecordStore {
     private let maxByteCount: Int
     private let table: InlineLocked<MemoryTable>
     private let reporter = StoreReporter()
@@ -25,29 +25,34 @@ public final class MemoryCacheStore: CacheStore {
         table = InlineLocked(MemoryTable(maxByteCount: max(0, maxByteCount)))
     }
 
-    public var maxBodyByteCount: Int64 { Int64(maxByteCount / 8) }
+    public var storage: CacheStorage { CacheStorage(self) }
 
-    public var reports: Signal<CacheStoreReport, Never> { reporter.signal }
+    package var maxBodyByteCount: Int64 { Int64(maxByteCount / 8) }
 
-    public func salt() -> SignalProducer<Data, CacheStoreError> { SignalProducer(value: saltBytes) }
+    package var reports: Signal<CacheStoreReport, Never> { reporter.signal }
 
-    public func records(
+    package func salt() -> SignalProducer<Data, CacheStoreError> { SignalProducer(value: saltBytes) }
+
+    package var lastSize: CacheStoreReport? { reporter.lastSize }
+
+    package func records(
         for key: CacheKey,
-        in partitions: [CachePartition]
-    ) -> SignalProducer<[CacheRecord], CacheStoreError> {
+        in partitions: [CachePartition],
+        readingBodyOf choose: @escaping @Sendable ([CacheRecord]) -> CacheRecord?
+    ) -> SignalProducer<StoreFinding, CacheStoreError> {
         SignalProducer { [self] in
-            table.withLock { $0.records(for: key, in: partitions) }
+            StoreFinding(records: table.withLock { $0.records(for: key, in: partitions) })
         }
     }
 
-    public func body(of record: CacheRecord) -> SignalProducer<any CacheBody, CacheStoreError> {
+    package func body(of record: CacheRecord) -> SignalProducer<any CacheBody, CacheStoreError> {
         SignalProducer { [self] () -> Result<any CacheBody, CacheStoreError> in
             guard let body = table.withLock({ $0.use(record.id) }) else { return .failure(CacheStoreError(.missing)) }
             return .success(body)
         }
     }
 
-    public func writer(
+    package func writer(
         for key: CacheKey,
         in partition: CachePartition,
         expecting byteCount: Int64?
@@ -58,7 +63,7 @@ public final class MemoryCacheStore: CacheStore {
         }
     }
 
-    public func update(
+    package func update(
         _ record: CacheRecord,
         with metadata: CacheMetadata
     ) -> SignalProducer<CacheRecord?, CacheStoreError> {
@@ -70,15 +75,15 @@ public final class MemoryCacheStore: CacheStore {
         }
     }
 
-    public func remove(_ records: [CacheRecord]) -> SignalProducer<Int, CacheStoreError> {
+    package func remove(_ records: [CacheRecord]) -> SignalProducer<Int, CacheStoreError> {
         SignalProducer { [self] in remove { _ in records } }
     }
 
-    public func removeRecords(for key: CacheKey) -> SignalProducer<Int, CacheStoreError> {
+    package func removeRecords(for key: CacheKey) -> SignalProducer<Int, CacheStoreError> {
         SignalProducer { [self] in remove { $0.records(for: key) } }
     }
 
-    public func updateRecords(
+    package func updateRecords(
         for key: CacheKey,
         _ change: @escaping @Sendable (CacheMetadata) -> CacheMetadata?
     ) -> SignalProducer<Int, CacheStoreError> {
@@ -87,11 +92,11 @@ public final class MemoryCacheStore: CacheStore {
         }
     }
 
-    public func removeAll() -> SignalProducer<Int, CacheStoreError> {
+    package func removeAll() -> SignalProducer<Int, CacheStoreError> {
         SignalProducer { [self] in remove { $0.records } }
     }
 
-    public func allRecords() -> SignalProducer<[CacheRecord], CacheStoreError> {
+    package func allRecords() -> SignalProducer<[CacheRecord], CacheStoreError> {
         SignalProducer { [self] in table.withLock { $0.records } }
     }
 
@@ -196,8 +201,11 @@ extension MemoryCacheStore {
     }
 }
 
-extension MemoryCacheStore: DirectCacheStore {
-    package func recordsNow(for key: CacheKey, in partitions: CachePartitions) -> [CacheRecord] {
+// Without a producer.
+extension MemoryCacheStore {
+    package var isImmediate: Bool { true }
+
+    package func recordsNow(for key: CacheKey, in partitions: CachePartitions) -> [CacheRecord]? {
         table.withLock { $0.records(for: key, in: partitions) }
     }
 
@@ -224,8 +232,4 @@ extension MemoryCacheStore: DirectCacheStore {
     package func reserveNow(_ byteCount: Int) -> Bool { reserve(byteCount) }
 
     package func releaseNow(_ byteCount: Int) { release(byteCount) }
-}
-
-extension MemoryCacheStore: SizedStore {
-    var lastSize: CacheStoreReport? { reporter.lastSize }
 }

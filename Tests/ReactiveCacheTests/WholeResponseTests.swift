@@ -7,8 +7,8 @@ import Testing
 @testable import ReactiveHTTPModel
 @testable import ReactiveNetworking
 
-/// A whole response for one caller, which is stored and delivered in a few steps, and what may happen between them.
-@Suite struct ShortCourseTests {
+/// A response that arrives in one piece, and what may happen while it is judged and stored.
+@Suite struct WholeResponseTests {
     /// Runs once, when the cache asks for the time while it judges a response: the caller's request has been sent then.
     private final class Moment: Sendable {
         private let action = Locked<(@Sendable () -> Void)?>(nil)
@@ -145,7 +145,7 @@ import Testing
         #expect(world.isQuiet)
     }
 
-    // Responses that need the long course
+    // Responses that concern what is stored
 
     private static func part(_ range: String, _ text: String, _ headers: HTTP.Headers = [:]) -> StubTransport.Reply {
         let fields = headers.merging(["ETag": #""a""#, "Content-Range": "bytes \(range)/4"])
