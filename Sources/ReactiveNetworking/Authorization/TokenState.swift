@@ -78,7 +78,7 @@ struct TokenState: Sendable {
     ) -> (waiters: [Waiter], epoch: UInt64)? {
         guard self.ongoingRefresh === ongoingRefresh else { return nil }
         self.ongoingRefresh = nil
-        return settle(result, goodUntil: goodUntil)
+        return endAttempt(result, goodUntil: goodUntil)
     }
 
     /// Replaces the token with one that the user has set or removed.
@@ -88,11 +88,11 @@ struct TokenState: Sendable {
     ) -> (waiters: [Waiter], epoch: UInt64, ongoingRefresh: SerialDisposable?) {
         let ongoingRefresh = ongoingRefresh
         self.ongoingRefresh = nil
-        let (waiters, epoch) = settle(result, goodUntil: goodUntil)
+        let (waiters, epoch) = endAttempt(result, goodUntil: goodUntil)
         return (waiters, epoch, ongoingRefresh)
     }
 
-    private mutating func settle(
+    private mutating func endAttempt(
         _ result: Result<AccessToken, RequestError>,
         goodUntil: SchedulerInstant?
     ) -> (waiters: [Waiter], epoch: UInt64) {
