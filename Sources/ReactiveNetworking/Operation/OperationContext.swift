@@ -96,8 +96,9 @@ extension Network {
         let mayBeRevised = hooks?.mayRevise ?? false
         let current = CurrentRequest(first: first, revisions: mayBeRevised ? Revisions(of: request, on: self) : nil)
         QueueTicket.note(first)
-        let configuration = first.box?.settings.configuration
-        let limit = Deadline.limit(atMost: options.abortAfter ?? configuration?.abortAfter ?? .seconds(10))
+        // Each setting is read by itself: a copy of the configuration would retain all of them.
+        let box = first.box
+        let limit = Deadline.limit(atMost: options.abortAfter ?? box?.settings.configuration.abortAfter ?? .seconds(10))
         let deadline = begun.advanced(by: max(limit, .zero))
         // Not one condition with `||` and `&&`: with `-O`, Swift 6.3 releases an undefined register behind that one.
         let hooksRan = hooksOfStart != nil
@@ -109,14 +110,14 @@ extension Network {
             limit: limit,
             deadline: deadline,
             isLate: isLate,
-            maxRetries: max(options.maxRetries ?? configuration?.maxRetries ?? 10, 0),
-            account: mayBeRevised || configuration?.retryPolicy?.budget != nil ? RetryAccount() : nil,
+            maxRetries: max(options.maxRetries ?? box?.settings.configuration.maxRetries ?? 10, 0),
+            account: mayBeRevised || box?.settings.configuration.retryPolicy?.budget != nil ? RetryAccount() : nil,
             interceptors: mayBeRevised ? OperationInterceptors(hooks) : nil,
             refusal: refusal,
             currentRequest: current,
             firstScheme: first.pendingScheme,
             refreshing: TokenRefresher.refreshing,
-            log: OperationLog(to: core.log, configuration?.logging, since: begun, on: clock),
+            log: OperationLog(to: core.log, box?.settings.configuration.logging, since: begun, on: clock),
             reporter: core.report.observers(of: first).map {
                 OperationReporter(to: $0, of: current, since: begun, on: clock)
             }
