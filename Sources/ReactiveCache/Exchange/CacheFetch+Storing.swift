@@ -60,7 +60,7 @@ extension CacheFetch {
                 return change.isWanted && !state.withLock(\.isStoringForbidden) ? change.replaced : nil
             }
             if let record { return note(.success(record), log.end) }
-            // What was forbidden has been counted.
+            // A response that must not be stored is counted already.
             guard !state.withLock(\.isStoringForbidden) else { return }
             if let whole {
                 refresh(whole, by: state.withLock { $0.phase.streamedHead }, of: form)
