@@ -36,7 +36,7 @@ let package = Package(
         // Closures that need not be `@Sendable`, for code in the older language mode.
         .target(name: "ReactiveCoreSwift5", dependencies: ["ReactiveCore"]),
         .target(name: "CReactiveSystem"),
-        .target(name: "ReactiveHTTPModel", dependencies: ["ReactiveCore"]),
+        .target(name: "ReactiveHTTPModel", dependencies: ["ReactiveCore", "CReactiveSystem"]),
         .target(name: "ReactiveSocketEngine", dependencies: ["ReactiveCore", "ReactiveHTTPModel", "CReactiveSystem"]),
         .target(
             name: "ReactiveNetworking",

@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 /// A stored response, as ``CachingTransport/entries()`` lists it.

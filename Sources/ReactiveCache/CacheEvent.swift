@@ -1,9 +1,11 @@
-import Foundation
 import ReactiveNetworking
 
 /// An event of a cache, sent by ``CachingTransport/events``.
 public struct CacheEvent: Sendable, Hashable, CustomStringConvertible {
     /// The kind of an event.
+    #if hasAttribute(nonexhaustive)
+        @nonexhaustive(warn)
+    #endif
     public enum Kind: Sendable, Hashable {
         /// A fresh stored response answered.
         case hit

@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 /// A transport decorator that stores responses and answers requests from storage, as RFC 9111 describes it for private

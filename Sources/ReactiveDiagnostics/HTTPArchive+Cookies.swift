@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 extension HTTPArchive {
@@ -27,15 +26,15 @@ extension HTTPArchive.Cookie {
     /// Creates a cookie. Text without `=` is a value without a name, as in browsers.
     fileprivate init(_ pair: Substring, isHidden: Bool) {
         let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        let text = parts.map { $0.trimmingCharacters(in: .whitespaces) }
+        let text = parts.map(\.trimmed)
         name = text.count > 1 ? text[0] : ""
         value = isHidden ? Redaction.placeholder : text[text.count - 1]
     }
 
     fileprivate mutating func note(_ attribute: Substring) {
         let parts = attribute.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        let value = parts.count > 1 ? parts[1].trimmingCharacters(in: .whitespaces) : ""
-        switch parts[0].trimmingCharacters(in: .whitespaces).lowercased() {
+        let value = parts.count > 1 ? parts[1].trimmed : ""
+        switch parts[0].trimmed.lowercased() {
         case "path": path = value
         case "domain": domain = value
         case "expires": expires = HTTP.date(value).map { $0.formatted(.iso8601) }

@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 extension HTTPArchive.Message.Request {
@@ -79,7 +78,7 @@ extension HTTPArchive {
     private static func fields(of query: Substring) -> [Pair] {
         query.split(separator: "&").map { parameter in
             let parts = parameter.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            let text = parts.map { $0.removingPercentEncoding ?? String($0) }
+            let text = parts.map(\.unescaped)
             return Pair(name: text[0], value: text.count > 1 ? text[1] : "")
         }
     }

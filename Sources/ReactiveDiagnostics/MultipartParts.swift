@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 /// The parts of a recorded multipart body (RFC 2046 §5.1), as far as they were recorded.
@@ -29,9 +28,9 @@ struct MultipartParts {
         self.contentType = contentType
         self.boundary = boundary
         let delimiter = Data("--\(boundary)".utf8)
-        var mark = body.range(of: delimiter)
+        var mark = body.firstRange(of: delimiter)
         while let begin = mark?.upperBound, !body[begin...].starts(with: Data("--".utf8)) {
-            mark = body.range(of: Self.lineBreak + delimiter, in: begin..<body.endIndex)
+            mark = body[begin...].firstRange(of: Self.lineBreak + delimiter)
             guard let part = Part(body[begin..<(mark?.lowerBound ?? body.endIndex)]) else { return }
             parts.append(part)
         }
@@ -47,7 +46,7 @@ struct MultipartParts {
         let body = Data("--\(boundary)".utf8) + part.bytes + end
         let shown = redaction.body(body, contentType: contentType.rawValue, isWhole: true)
         let bytes = Data((shown ?? "").utf8)
-        guard let head = bytes.range(of: Self.lineBreak + Self.lineBreak) else { return shown }
+        guard let head = bytes.firstRange(of: Self.lineBreak + Self.lineBreak) else { return shown }
         let value = String(decoding: bytes[head.upperBound...].dropLast(end.count), as: UTF8.self)
         let isOmitted = value == "<\(part.content.count) bytes>" && part.content.text(isWhole: true) == nil
         return isOmitted ? nil : value
@@ -61,12 +60,12 @@ extension MultipartParts.Part {
     fileprivate init?(_ bytes: Data) {
         // In a part without header fields, the line break after the boundary is the first half of the blank line.
         let lineBreak = MultipartParts.lineBreak
-        guard let end = bytes.range(of: lineBreak + lineBreak) else { return nil }
+        guard let end = bytes.firstRange(of: lineBreak + lineBreak) else { return nil }
         var headers = HTTP.Headers()
         for line in String(decoding: bytes[..<end.lowerBound], as: UTF8.self).split(separator: "\r\n") {
             let field = line.split(separator: ":", maxSplits: 1)
             guard field.count == 2 else { continue }
-            headers.add(String(field[0]), field[1].trimmingCharacters(in: .whitespaces))
+            headers.add(String(field[0]), field[1].trimmed)
         }
         self.headers = headers
         self.bytes = bytes

@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 /// The operations of a network, as recorded by a ``SessionRecorder``.
@@ -37,6 +36,9 @@ public struct SessionRecord: Sendable {
     }
 
     /// An activity of an operation. The raw value is its name in waterfalls.
+    #if hasAttribute(nonexhaustive)
+        @nonexhaustive(warn)
+    #endif
     public enum Activity: String, Sendable, Hashable, CaseIterable {
         /// The request is being prepared.
         case preparing
@@ -97,6 +99,7 @@ extension SessionRecord.Activity {
             case .receiving: .receiving
             case .waitingToRetry: .retry
             case .parsing: .parsing
+            @unknown default: .waiting
             }
     }
 }

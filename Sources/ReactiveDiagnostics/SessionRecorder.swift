@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 /// A recorder of the operations of a network.
@@ -64,7 +63,6 @@ extension SessionRecorder.State {
 extension SessionRecord.Operation {
     fileprivate mutating func note(_ kind: Network.Event.Kind, at time: Duration, _ bodyByteCount: Int) {
         switch kind {
-        case .began, .responded, .reauthorizing, .retryPlanned, .retryWaitEnded, .skippedElement: break
         case .reconnecting: enter(.retry, at: time)
         case .attemptBegan: enter(.preparing, at: time)
         case .exchange(let event): note(event, at: time, bodyByteCount)
@@ -75,6 +73,7 @@ extension SessionRecord.Operation {
             self.outcome = outcome
             end = time
             finishSpan(at: time)
+        default: break
         }
     }
 
@@ -101,6 +100,7 @@ extension SessionRecord.Operation {
         case .completed(let metrics):
             endExchange(at: time) { $0.metrics = metrics }
             split(by: metrics)
+        @unknown default: break
         }
     }
 

@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 extension SessionRecord {
@@ -144,7 +143,7 @@ extension Duration {
     fileprivate func mark(upTo end: Duration) -> String {
         guard self > .zero else { return "0" }
         let isLong = end >= .seconds(1)
-        return String(format: "%.6g", self / (isLong ? .seconds(1) : .milliseconds(1))) + (isLong ? " s" : " ms")
+        return (self / (isLong ? .seconds(1) : .milliseconds(1))).text("%.6g") + (isLong ? " s" : " ms")
     }
 }
 
@@ -188,7 +187,7 @@ extension SessionRecord.Activity {
 }
 
 extension Double {
-    fileprivate var short: String { String(format: "%.1f", self) }
+    fileprivate var short: String { text("%.1f") }
 }
 
 extension String {

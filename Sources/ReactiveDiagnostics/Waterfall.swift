@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 /// The operations of a session on a common time scale, for drawing.
@@ -96,6 +95,6 @@ extension Duration {
     var shown: String {
         let milliseconds = self / .milliseconds(1)
         return milliseconds < 1_000
-            ? String(format: "%.1f ms", milliseconds) : String(format: "%.2f s", milliseconds / 1_000)
+            ? milliseconds.text("%.1f ms") : (milliseconds / 1_000).text("%.2f s")
     }
 }

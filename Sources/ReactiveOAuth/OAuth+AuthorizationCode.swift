@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 extension OAuth {
@@ -12,6 +11,9 @@ extension OAuth {
     }
 
     /// An error of a redirect: the server has refused the request, or the URL does not belong to the request.
+    #if hasAttribute(nonexhaustive)
+        @nonexhaustive(warn)
+    #endif
     public enum RedirectError: Error, Hashable, Sendable {
         /// The URL is not the redirect URI of the request.
         case otherURL

@@ -4,6 +4,9 @@ extension OAuth {
     /// A value that cannot be used, found before anything is sent. Its text contains no value.
     public struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
         /// The part of the configuration that cannot be used.
+        #if hasAttribute(nonexhaustive)
+            @nonexhaustive(warn)
+        #endif
         public enum Part: Hashable, Sendable {
             /// The URL of the page where the user logs in.
             case authorizationEndpoint
@@ -24,6 +27,9 @@ extension OAuth {
         }
 
         /// A reason why a part cannot be used.
+        #if hasAttribute(nonexhaustive)
+            @nonexhaustive(warn)
+        #endif
         public enum Reason: Hashable, Sendable {
             /// The value is empty.
             case empty

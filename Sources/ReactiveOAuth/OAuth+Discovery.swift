@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 extension OAuth.Server {
@@ -36,7 +35,7 @@ extension OAuth.Server {
     private static func metadataAddress(of issuer: String) throws(OAuth.ConfigurationError) -> String {
         try check(issuer, as: .issuer)
         guard !issuer.utf8.contains(UInt8(ascii: "?")) else { throw OAuth.ConfigurationError(.issuer, .query) }
-        let authority = issuer.range(of: "://").map { issuer[$0.upperBound...] } ?? ""
+        let authority = issuer.firstRange(of: "://").map { issuer[$0.upperBound...] } ?? ""
         let path = authority.drop { $0 != "/" }
         let origin = issuer[..<path.startIndex]
         return origin + "/.well-known/oauth-authorization-server" + (path == "/" ? "" : path)

@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 extension OAuth {
@@ -30,12 +29,18 @@ extension OAuth {
                 maxSplits: 1,
                 omittingEmptySubsequences: false
             )
-            guard let name = parts[0].removingPercentEncoding,
-                let value = parts.dropFirst().joined().removingPercentEncoding
+            guard let name = parts[0].withoutPercentEncoding,
+                let value = parts.dropFirst().joined().withoutPercentEncoding
             else { return nil }
             fields.append((name, value))
         }
         return fields
+    }
+
+    /// Returns a text without blanks and line breaks around it.
+    static func trimmed(_ text: String) -> Substring {
+        let text = text.drop(while: \.isWhitespace)
+        return text.lastIndex { !$0.isWhitespace }.map { text[...$0] } ?? ""
     }
 
     /// Returns random bytes from the system's cryptographic random number generator, as base64url.

@@ -2,6 +2,9 @@ import ReactiveNetworking
 
 extension OAuth {
     /// The failure of an exchange with an authorization server. No text contains a secret, or the words of the server.
+    #if hasAttribute(nonexhaustive)
+        @nonexhaustive(warn)
+    #endif
     public enum Failure: Error, RedactedError, Equatable, Sendable {
         /// The server has refused the request, with this error and status. Some servers report errors with 200.
         case refused(ErrorResponse, status: HTTP.StatusCode)

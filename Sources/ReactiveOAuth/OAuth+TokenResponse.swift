@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 extension OAuth {
@@ -13,6 +12,9 @@ extension OAuth {
     }
 
     /// The reason why a response of a server cannot be used. No text contains a value of the response.
+    #if hasAttribute(nonexhaustive)
+        @nonexhaustive(warn)
+    #endif
     public enum InvalidResponse: Error, Hashable, Sendable {
         /// The body is not a JSON object.
         case notJSON
@@ -86,8 +88,8 @@ extension OAuth {
             do throws(InvalidResponse) {
                 self = try Members(data)
             } catch {
-                let text = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
-                let fields = OAuth.fields(ofQuery: text[...]) ?? []
+                let text = OAuth.trimmed(String(decoding: data, as: UTF8.self))
+                let fields = OAuth.fields(ofQuery: text) ?? []
                 self = Members(members: Dictionary(fields.map { ($0.name, .string($0.value)) }) { $1 })
                 guard self["access_token"] != nil || self["error"] != nil else { throw error }
             }
@@ -123,7 +125,7 @@ extension OAuth {
         func lifetime(_ name: String) throws(InvalidResponse) -> TimeInterval? {
             guard let value = members[name] else { return nil }
             var seconds = value.double
-            if let text = value.string?.trimmingCharacters(in: .whitespacesAndNewlines) {
+            if let text = value.string.map(OAuth.trimmed) {
                 guard !text.isEmpty else { return nil }
                 seconds = text.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E } ? Double(text) : nil
             }

@@ -26,6 +26,9 @@ public struct Reachability: Sendable {
     }
 
     /// The kind of a network interface.
+    #if hasAttribute(nonexhaustive)
+        @nonexhaustive(warn)
+    #endif
     public enum Interface: Sendable, Hashable {
         /// A wireless local network.
         case wifi

@@ -1,5 +1,4 @@
 #if os(Linux)
-    import Foundation
     import ReactiveHTTPModel
 
     /// A transport over sockets of its own: HTTP/1.1, plain and over the system's OpenSSL, and HTTP/2 over the system's

@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 /// Delivers a response as the values of its parts, as they arrive: events, lines, or texts of a sequence.

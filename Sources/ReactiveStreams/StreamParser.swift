@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 /// A parser of a live stream: bytes in, parts out.

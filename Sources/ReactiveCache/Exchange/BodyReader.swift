@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 /// Reads the body of a stored answer, piece by piece, at the pace of its consumer.

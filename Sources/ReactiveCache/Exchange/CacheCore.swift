@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 /// The parts of a cache that its exchanges share: the transport, the store, the settings, and the fetches under way.

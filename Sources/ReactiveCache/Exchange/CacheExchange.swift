@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 /// One exchange of a caller: looks for a stored response, and answers by it, or joins or begins a fetch.

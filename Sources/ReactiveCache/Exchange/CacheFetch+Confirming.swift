@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 /// Confirmations of what is stored: by a 304, and by the answer to a HEAD.

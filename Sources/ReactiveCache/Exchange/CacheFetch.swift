@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 /// One exchange with the server, for one or several callers, whose response may be stored.

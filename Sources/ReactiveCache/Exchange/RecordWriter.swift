@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 /// Passes a body to a store, one operation after the other, and commits it.

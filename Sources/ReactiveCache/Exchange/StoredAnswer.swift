@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 /// The answer to a request out of storage: a head, and the bytes that follow it.

@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 /// The partitions of a cache that a request may see, and in which its response is stored (H14, H19); out of line,

@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 /// The pass of an operation that reads a stored response before it asks the network.

@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 /// The directives, dates, and validators of a response, parsed once for each stored response.

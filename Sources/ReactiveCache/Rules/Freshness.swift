@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 /// The age of a stored response, and the time for which it is fresh (RFC 9111 §4.2).

@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 /// The stored responses that a request makes invalid (RFC 9111 §4.4).

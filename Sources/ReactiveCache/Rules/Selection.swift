@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 /// The stored response that a request selects (RFC 9111 §4.1): a whole one, or parts that belong together; out of line,

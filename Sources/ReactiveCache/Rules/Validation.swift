@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 /// Validation of a stored response by the server (RFC 9111 §4.3).

@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 /// The treatment of request fields before a stored response is selected by them (RFC 9111 §4.1).

@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 /// The URL of stored responses, in the form in which equal URLs have equal texts (RFC 9111 §2).

@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 /// The head of a stored response, and what the cache noted with it.

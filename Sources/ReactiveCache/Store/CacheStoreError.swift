@@ -1,9 +1,11 @@
-import Foundation
 import ReactiveNetworking
 
 /// The failure of a store. It never fails a request.
 public struct CacheStoreError: Error, Sendable, Hashable {
     /// A kind of failure.
+    #if hasAttribute(nonexhaustive)
+        @nonexhaustive(warn)
+    #endif
     public enum Kind: String, Sendable, Hashable, CaseIterable {
         /// The directory is a link, belongs to somebody else, or may be written by others.
         case unsafeDirectory

@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 /// A point in time, on the wall clock and on the clock of one process.

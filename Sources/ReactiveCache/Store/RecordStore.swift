@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 /// The interface of a store.

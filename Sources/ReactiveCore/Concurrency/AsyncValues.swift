@@ -26,7 +26,7 @@ public struct AsyncValues<Value: Sendable, Failure: Error>: AsyncSequence, Senda
         ///
         /// - Returns: The next value, or `nil` after the end.
         /// - Throws: The producer's failure, once.
-        public mutating func next() async throws(Failure) -> Value? {
+        nonisolated(nonsending) public mutating func next() async throws(Failure) -> Value? {
             try await source.next().get()
         }
 

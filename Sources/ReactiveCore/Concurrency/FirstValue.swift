@@ -19,7 +19,7 @@ extension SignalProducer {
     /// - Throws: The producer's failure, ``NoValueError`` if it completes without a value, or `CancellationError` if it
     ///   is interrupted or the task is canceled.
     @inlinable
-    public func value() async throws -> Value {
+    nonisolated(nonsending) public func value() async throws -> Value {
         switch await firstEvent() {
         case .value(let value): return value
         case .failed(let error): throw error
@@ -37,7 +37,7 @@ extension SignalProducer {
     ///   is canceled.
     /// - Throws: The producer's failure.
     @inlinable
-    public func firstValue() async throws(Failure) -> Value? {
+    nonisolated(nonsending) public func firstValue() async throws(Failure) -> Value? {
         switch await firstEvent() {
         case .value(let value): return value
         case .failed(let error): throw error

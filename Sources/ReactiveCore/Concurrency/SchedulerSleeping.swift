@@ -5,7 +5,7 @@ extension TimedScheduler {
     ///   - duration: The time to sleep. Negative values are treated as zero.
     ///   - leeway: The time by which the task may resume late. It is currently ignored.
     /// - Throws: `CancellationError` if the task is cancelled, immediately.
-    public func sleep(for duration: Duration, leeway: Duration = .zero) async throws {
+    nonisolated(nonsending) public func sleep(for duration: Duration, leeway: Duration = .zero) async throws {
         try await sleep(until: now.advanced(by: max(duration, .zero)), leeway: leeway)
     }
 
@@ -15,7 +15,7 @@ extension TimedScheduler {
     ///   - time: The time to resume at.
     ///   - leeway: The time by which the task may resume late. It is currently ignored.
     /// - Throws: `CancellationError` if the task is cancelled, immediately.
-    public func sleep(until time: SchedulerInstant, leeway: Duration = .zero) async throws {
+    nonisolated(nonsending) public func sleep(until time: SchedulerInstant, leeway: Duration = .zero) async throws {
         _ = try await SignalProducer<Void, Never> { sink, run in
             guard run.open(interrupt: { sink.terminate(.interrupted) }) else { return }
             run.schedule(on: self, at: time) { run.send((), to: sink) }

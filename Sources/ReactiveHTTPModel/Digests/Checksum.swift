@@ -1,8 +1,9 @@
-import Foundation
-
 /// The digest that a body must have; see `checksum(_:)`.
 public struct Checksum: Hashable, Sendable {
     /// A hash function. The raw value is its usual name.
+    #if hasAttribute(nonexhaustive)
+        @nonexhaustive(warn)
+    #endif
     public enum Algorithm: String, Hashable, Sendable, CaseIterable {
         /// MD5 (RFC 1321). It detects damage, but no manipulation.
         case md5 = "MD5"

@@ -1,5 +1,3 @@
-import Foundation
-
 extension UnsafeRawBufferPointer {
     /// The bytes in hexadecimal digits, two for each, in lower case.
     var hexadecimalDigits: String {

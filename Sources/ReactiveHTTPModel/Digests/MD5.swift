@@ -1,5 +1,3 @@
-import Foundation
-
 /// The MD5 digest (RFC 1321), for protocols that require it. It is not secure.
 package struct MD5: Sendable {
     static let byteCount = 16

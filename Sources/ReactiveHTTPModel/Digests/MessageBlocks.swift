@@ -1,5 +1,3 @@
-import Foundation
-
 /// The blocks of a message that arrives in pieces, for hash functions that process 64 bytes at a time and end with the
 /// length of the message.
 struct MessageBlocks: Sendable {

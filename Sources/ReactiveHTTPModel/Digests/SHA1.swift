@@ -1,5 +1,3 @@
-import Foundation
-
 /// The SHA-1 digest (FIPS 180-4 §6.1), for the handshake of WebSockets (RFC 6455 §1.3). It protects nothing.
 package enum SHA1 {
     private static let blockByteCount = 64

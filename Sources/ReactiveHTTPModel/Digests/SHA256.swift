@@ -1,5 +1,3 @@
-import Foundation
-
 /// The SHA-256 digest (FIPS 180-4 §6.2), which the toolchain on Linux lacks.
 package struct SHA256: Sendable {
     static let byteCount = 32

@@ -22,6 +22,21 @@ extension Address {
         return String(decoding: result, as: UTF8.self)
     }
 
+    /// Returns bytes with their escapes replaced by the bytes that they stand for.
+    static func unescaped(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+        var (result, rest): ([UInt8], ArraySlice<UInt8>) = ([], bytes)
+        while let byte = rest.popFirst() {
+            let digits = rest.prefix(2).compactMap(\.hexValue)
+            guard byte == UInt8(ascii: "%"), digits.count == 2 else {
+                result.append(byte)
+                continue
+            }
+            result.append(digits[0] << 4 | digits[1])
+            rest = rest.dropFirst(2)
+        }
+        return result
+    }
+
     /// Returns whether text begins with a percent sign and two hexadecimal digits.
     static func isEscape(_ text: ArraySlice<UInt8>) -> Bool {
         let digits = text.dropFirst().prefix(2)
@@ -44,6 +59,19 @@ extension Address.Component {
         case UInt8(ascii: "["), UInt8(ascii: "]"): self == .opaque
         default: false
         }
+    }
+}
+
+extension StringProtocol {
+    /// The text with its escapes replaced by the bytes that they stand for, or `nil` if a percent sign begins no escape
+    /// or the bytes are no UTF-8.
+    package var withoutPercentEncoding: String? {
+        guard utf8.contains(UInt8(ascii: "%")) else { return String(self) }
+        let bytes = Array(utf8)[...]
+        guard bytes.indices.allSatisfy({ bytes[$0] != UInt8(ascii: "%") || Address.isEscape(bytes[$0...]) }) else {
+            return nil
+        }
+        return String(validating: Address.unescaped(bytes), as: UTF8.self)
     }
 }
 

@@ -1,5 +1,3 @@
-import Foundation
-
 extension Address {
     /// The rules for hosts, for written and for received addresses.
     enum Host {
@@ -11,7 +9,7 @@ extension Address {
                 guard bytes.last == UInt8(ascii: "]") else { throw .invalidIPv6 }
                 return try "[" + shortest(ipv6(bytes.dropFirst().dropLast())) + "]"
             }
-            let name = try ascii(unescaped(bytes)[...]).lowercased()
+            let name = try ascii(Address.unescaped(bytes)[...]).lowercased()
             if endsInNumber(name) {
                 guard let address = ipv4(name) else { throw .invalidHost }
                 return address
@@ -27,9 +25,9 @@ extension Address {
             let name = String(decoding: bytes, as: UTF8.self)
             guard bytes.contains(where: { $0 >= 0x80 }) else { return name }
             guard bytes.allSatisfy({ $0 >= 0x80 || isOfName($0) || $0 == UInt8(ascii: ".") }),
-                let mapped = URL(string: "http://\(name)/")?.absoluteString, mapped.hasSuffix("/")
+                let mapped = InternationalName.ascii(name)
             else { throw .invalidHost }
-            return String(mapped.dropFirst("http://".count).dropLast())
+            return mapped
         }
 
         /// Returns whether a text consists of labels of 1 to 63 bytes between dots, with or without a dot at the end.
@@ -60,20 +58,6 @@ extension Address {
                 throw .invalidIPv6
             }
             return address
-        }
-
-        private static func unescaped(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-            var (result, rest): ([UInt8], ArraySlice<UInt8>) = ([], bytes)
-            while let byte = rest.popFirst() {
-                let digits = rest.prefix(2).compactMap(\.hexValue)
-                guard byte == UInt8(ascii: "%"), digits.count == 2 else {
-                    result.append(byte)
-                    continue
-                }
-                result.append(digits[0] << 4 | digits[1])
-                rest = rest.dropFirst(2)
-            }
-            return result
         }
 
         /// Returns the pieces of an address in hexadecimal, with `::` for the first of the longest runs of zeros.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The parser of the addresses that others write: servers in `Location`, `Content-Location`, and `Link`, and closures
 /// that find the address of a page in a body.
 ///

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A description of the client, for servers that require one. Nothing is sent unless you add its headers.
 ///
 /// ```swift
@@ -52,7 +50,7 @@ public struct ClientInfo: Hashable, Sendable {
 
     /// The description of the current process, from its bundle and the system.
     public static var current: ClientInfo {
-        let info = Bundle.main.infoDictionary ?? [:]
+        let info = bundleInfo
         let system = ProcessInfo.processInfo.operatingSystemVersion
         return ClientInfo(
             name: info["CFBundleName"] as? String ?? ProcessInfo.processInfo.processName,
@@ -63,6 +61,15 @@ public struct ClientInfo: Hashable, Sendable {
             languages: Locale.preferredLanguages,
             device: deviceType
         )
+    }
+
+    /// The description of the program in its bundle; empty on Linux, where programs have none.
+    private static var bundleInfo: [String: Any] {
+        #if canImport(Darwin)
+            Bundle.main.infoDictionary ?? [:]
+        #else
+            [:]
+        #endif
     }
 
     private static let systemName: String = {

@@ -1,5 +1,3 @@
-import Foundation
-
 extension Data {
     /// The encoding that the byte order mark indicates.
     package var markedEncoding: String.Encoding? {
@@ -21,8 +19,15 @@ extension Data {
         case .utf32: text(inUnitsOf: UTF32.self, isBigEndian: !starts(with: [0xFF, 0xFE, 0, 0]))
         case .utf32BigEndian: text(inUnitsOf: UTF32.self, isBigEndian: true)
         case .utf32LittleEndian: text(inUnitsOf: UTF32.self, isBigEndian: false)
-        default: String(data: self, encoding: encoding)
+        default: convertedText(from: encoding)
         }
+    }
+
+    private func convertedText(from encoding: String.Encoding) -> String? {
+        #if canImport(FoundationEssentials)
+            if let charset = encoding.convertedCharset { return CharsetConversion.text(self, from: charset) }
+        #endif
+        return String(data: self, encoding: encoding)
     }
 
     private func text<Encoding: Unicode.Encoding>(inUnitsOf encoding: Encoding.Type, isBigEndian: Bool) -> String?
@@ -39,5 +44,15 @@ extension Data {
         if size == 2, units.first == 0xFFFE { return nil }
         if units.first == 0xFEFF { units.removeFirst() }
         return String(validating: units, as: encoding)
+    }
+}
+
+extension String {
+    /// Returns the bytes of the text, or `nil` if the encoding lacks one of its characters.
+    package func data(in encoding: String.Encoding) -> Data? {
+        #if canImport(FoundationEssentials)
+            if let charset = encoding.convertedCharset { return CharsetConversion.data(self, in: charset) }
+        #endif
+        return data(using: encoding)
     }
 }

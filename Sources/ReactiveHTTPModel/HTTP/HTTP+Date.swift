@@ -1,5 +1,3 @@
-import Foundation
-
 extension ResponseHead {
     /// The delay that the server requests, with the statuses that allow it (RFC 9110 §10.2.3).
     ///

@@ -1,10 +1,8 @@
-import Foundation
-
 extension HTTP.Headers {
     /// Returns the members of a list that one or several fields hold, without blanks and empty members.
     package func members(of name: String) -> [String] {
         values(for: name).flatMap { $0.split(separator: ",") }
-            .map { $0.trimmingCharacters(in: CharacterSet(charactersIn: " \t")) }
+            .map { Self.trimmed($0) }
             .filter { !$0.isEmpty }
     }
 }

@@ -61,12 +61,13 @@ extension HTTP.Headers {
         "user-agent",
     ]
 
-    package static func trimmed(_ value: String) -> String {
+    package static func trimmed<Text: StringProtocol>(_ value: Text) -> String {
         let isSpace = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
-        guard let first = value.utf8.first, let last = value.utf8.last, isSpace(first) || isSpace(last) else {
-            return value
+        let bytes = Substring(value).utf8
+        guard let first = bytes.first, let last = bytes.last, isSpace(first) || isSpace(last) else {
+            return String(value)
         }
-        let head = value.utf8.drop(while: isSpace)
+        let head = bytes.drop(while: isSpace)
         let end = head.lastIndex { !isSpace($0) }.map(head.index(after:)) ?? head.startIndex
         return String(decoding: head[..<end], as: UTF8.self)
     }

@@ -1,5 +1,3 @@
-import Foundation
-
 extension HTTP {
     /// A link of a `Link` header field (RFC 8288): a target, and its relations to the response.
     ///
@@ -37,6 +35,9 @@ extension HTTP {
     /// The error of a link without a readable target.
     public struct LinkError: Error, Hashable, Sendable {
         /// The problem. The raw value is the text of the error.
+        #if hasAttribute(nonexhaustive)
+            @nonexhaustive(warn)
+        #endif
         public enum Reason: String, Hashable, Sendable {
             /// A link does not begin with `<`.
             case missingTarget = "a link does not begin with <"

@@ -1,16 +1,31 @@
-import Foundation
-
 extension String.Encoding {
     /// Creates the encoding with this charset name, whatever its case; `nil` for charsets that Foundation does not
     /// decode on all platforms, such as EUC-JP.
     ///
     /// The names are the labels of the WHATWG's Encoding Standard (section 4.2), and those of UTF-32.
     package init?(charset: String) {
-        guard let encoding = Self.charsets[charset.trimmingCharacters(in: .whitespaces).lowercased()] else {
-            return nil
-        }
+        guard let encoding = Self.charsets[HTTP.Headers.trimmed(charset).lowercased()] else { return nil }
+        #if canImport(FoundationEssentials)
+            if let charset = encoding.convertedCharset, !CharsetConversion.isAvailable(charset) { return nil }
+        #endif
         self = encoding
     }
+
+    #if canImport(FoundationEssentials)
+        /// The system's name of an encoding that this part of Foundation lacks.
+        var convertedCharset: String? { Self.convertedCharsets[self] }
+
+        private static let convertedCharsets: [String.Encoding: String] = {
+            let all = labels + coreFoundationLabels.map { (Self(coreFoundation: $0), $1) }
+            let names = all.filter { !native.contains($0.0) }.map { ($0.0, String($0.1.prefix { $0 != " " })) }
+            return Dictionary(names) { first, _ in first }
+        }()
+
+        private static let native: [String.Encoding] = [
+            .utf8, .utf16, .utf16BigEndian, .utf16LittleEndian, .utf32, .utf32BigEndian, .utf32LittleEndian, .ascii,
+            .isoLatin1,
+        ]
+    #endif
 
     /// Creates an encoding from its Core Foundation number.
     private init(coreFoundation number: UInt) {
@@ -28,6 +43,7 @@ extension String.Encoding {
         return charsets
     }()
 
+    /// The labels of the encodings. The first one names the encoding for the system as well.
     private static let labels: [(String.Encoding, String)] = [
         (.utf8, "utf-8 utf8 unicode-1-1-utf-8 unicode11utf8 unicode20utf8 x-unicode20utf8"),
         (.utf16, "utf-16"), (.utf16BigEndian, "utf-16be unicodefffe"),
@@ -42,7 +58,7 @@ extension String.Encoding {
         (.windowsCP1250, "windows-1250 cp1250 x-cp1250"), (.windowsCP1251, "windows-1251 cp1251 x-cp1251"),
         (.windowsCP1252, "windows-1252 cp1252 x-cp1252"), (.windowsCP1253, "windows-1253 cp1253 x-cp1253"),
         (.windowsCP1254, "windows-1254 cp1254 x-cp1254"),
-        (.shiftJIS, "shift_jis shift-jis sjis x-sjis csshiftjis ms_kanji ms932 windows-31j"),
+        (.shiftJIS, "windows-31j shift_jis shift-jis sjis x-sjis csshiftjis ms_kanji ms932"),
         (.iso2022JP, "iso-2022-jp csiso2022jp"),
     ]
 
@@ -68,9 +84,9 @@ extension String.Encoding {
         // GB 18030 contains the older two (WHATWG Encoding, section 10.1).
         (0x632, "gb18030 gbk x-gbk gb2312 gb_2312 gb_2312-80 chinese csgb2312 csiso58gb231280 iso-ir-58"),
         // Big5 with the additions of Hong Kong (section 12.1).
-        (0xA06, "big5 big5-hkscs cn-big5 csbig5 x-x-big5"),
+        (0xA06, "big5-hkscs big5 cn-big5 csbig5 x-x-big5"),
         // Windows code page 949, which contains EUC-KR (section 14.1).
-        (0x422, "euc-kr ks_c_5601-1987 ks_c_5601-1989 ksc5601 ksc_5601 windows-949 korean cseuckr csksc56011987"),
+        (0x422, "cp949 windows-949 euc-kr ks_c_5601-1987 ks_c_5601-1989 ksc5601 ksc_5601 korean cseuckr csksc56011987"),
         (0x422, "iso-ir-149"),
     ]
 }

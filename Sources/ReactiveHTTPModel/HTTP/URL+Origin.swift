@@ -1,5 +1,3 @@
-import Foundation
-
 extension URL {
     /// Returns whether scheme, host, and port are equal.
     package func hasSameOrigin(as other: URL) -> Bool {

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The place and the reason of an encoder's failure.
 package struct EncodingFailure {
     package let path: String

@@ -1,5 +1,3 @@
-import Foundation
-
 /// An error in a text that is not JSON, or in a value that cannot be written as JSON.
 ///
 /// It names the problem and its place, and reveals nothing of the content except the names in the path.

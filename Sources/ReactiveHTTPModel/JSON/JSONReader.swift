@@ -1,5 +1,3 @@
-import Foundation
-
 extension JSONValue {
     /// Parses JSON (RFC 8259) in UTF-8, UTF-16, or UTF-32, with or without a byte order mark.
     ///

@@ -1,5 +1,3 @@
-import Foundation
-
 extension JSONValue: Codable {
     /// Decodes any value. To parse bytes, ``init(parsing:)`` is faster.
     ///

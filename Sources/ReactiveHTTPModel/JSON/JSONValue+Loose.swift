@@ -1,5 +1,3 @@
-import Foundation
-
 extension JSONValue {
     /// The treatment of members that are `nil`.
     package enum Absence: Sendable {
@@ -27,7 +25,7 @@ private struct LooseReader {
     mutating func read(_ value: Any) throws(JSONError) -> JSONValue {
         if let value = JSONValue(plain: value) { return value }
         // A cast to a class would bridge an Int to NSNumber, or a whole tree to NSArray; check the class itself.
-        if type(of: value) is any AnyObject.Type, let value = foundationValue(value) { return value }
+        if type(of: value) is any AnyObject.Type, let value = JSONValue(foundation: value) { return value }
         switch value {
         case let value as JSONValue: return value
         case let optional as any Wrapping:
@@ -36,15 +34,6 @@ private struct LooseReader {
         case let dictionary as [String: Any]: return .object(try read(object: dictionary))
         case let array as [Any]: return .array(try read(array: array))
         default: return try read(scalar: value)
-        }
-    }
-
-    private func foundationValue(_ value: Any) -> JSONValue? {
-        switch value {
-        case is NSNull: .null
-        case let number as NSNumber: JSONValue(number)
-        case let string as NSString: .string(string.description)
-        default: nil
         }
     }
 
@@ -128,20 +117,6 @@ extension JSONValue {
             self = .number(number)
         } else {
             return nil
-        }
-    }
-
-    fileprivate init(_ number: NSNumber) {
-        if let decimal = number as? NSDecimalNumber {
-            self = .decimal(decimal.decimalValue)
-            return
-        }
-        switch String(cString: number.objCType) {
-        // The type code of a Boolean is also that of a small integer; its class is not.
-        case "c" where type(of: number) == type(of: NSNumber(value: true)), "B": self = .bool(number.boolValue)
-        case "d", "f": self = .number(number.doubleValue)
-        case "Q": self = JSONValue(number.uint64Value)
-        default: self = .integer(number.int64Value)
         }
     }
 }

@@ -1,5 +1,3 @@
-import Foundation
-
 extension JSONValue {
     /// A layout of JSON text.
     public enum Format: Sendable, Hashable {

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A JSON value of any kind.
 ///
 /// ```swift

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The content of a request, as a transport receives it.
 public enum BodyContent: Sendable {
     /// The bytes, in memory.
@@ -79,6 +77,7 @@ public struct BodyStream: Sendable {
     ///
     /// - Parameter write: A closure that takes a piece. It suspends while the connection is slower than the source.
     /// - Throws: The error of the source of the bytes, or of `write`.
+    @concurrent
     public func write(to write: @Sendable (Data) async throws -> Void) async throws {
         try await produce(write)
     }

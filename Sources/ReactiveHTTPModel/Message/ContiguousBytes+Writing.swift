@@ -1,5 +1,3 @@
-import Foundation
-
 extension ContiguousBytes {
     /// Writes all bytes to a file, at an offset, and blocks until the system has taken them.
     ///

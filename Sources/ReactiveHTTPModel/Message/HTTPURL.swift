@@ -1,5 +1,3 @@
-import Foundation
-
 /// A URL for HTTP requests, as its author wrote it, validated by RFC 3986. `URL(string:)` silently repairs invalid text
 /// (`not an URL` becomes `not%20an%20URL`, and then `%20` becomes `%2520`), and transports differ in their
 /// interpretation of other text. Addresses that a server wrote are read by ``Address`` first.

@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveCore
 
 /// A request that is ready for the wire, as a transport receives it.

@@ -1,10 +1,11 @@
-import Foundation
-
 /// An error that makes a request impossible to send, found when the request is prepared, before anything leaves the
 /// machine.
 ///
 /// The texts are stable, name the problem and its place, and contain no secret: a header is named without its value,
 /// and a URL is shown redacted.
+#if hasAttribute(nonexhaustive)
+    @nonexhaustive(warn)
+#endif
 public enum RequestError: Error, RedactedError, Hashable, Sendable {
     /// The method is not a token (RFC 9110 §9.1). The associated value is the part before the first invalid character.
     case invalidMethod(String)
@@ -77,6 +78,9 @@ extension RequestError {
     }
 
     /// A problem of a URL. The raw value is the text of the error.
+    #if hasAttribute(nonexhaustive)
+        @nonexhaustive(warn)
+    #endif
     public enum InvalidURLReason: String, Error, Hashable, Sendable {
         /// The URL is empty.
         case empty = "it is empty"
@@ -115,6 +119,9 @@ extension RequestError {
     }
 
     /// The reason why a value of the path cannot be used. The raw value is the text.
+    #if hasAttribute(nonexhaustive)
+        @nonexhaustive(warn)
+    #endif
     public enum InvalidPathValueReason: String, Hashable, Sendable {
         /// The path has a placeholder that no value was given for.
         case missing = "the path has this placeholder, and no value was given for it"
@@ -127,6 +134,9 @@ extension RequestError {
     }
 
     /// The reason for refusing a header. The raw value is the text of the error.
+    #if hasAttribute(nonexhaustive)
+        @nonexhaustive(warn)
+    #endif
     public enum HeaderRejectionReason: String, Hashable, Sendable {
         /// The header belongs to the transport, which controls framing and connections. Set by hand, it allows request
         /// smuggling.
@@ -138,6 +148,9 @@ extension RequestError {
     }
 
     /// The reason why credentials cannot be used. The raw value is the text of the error.
+    #if hasAttribute(nonexhaustive)
+        @nonexhaustive(warn)
+    #endif
     public enum InvalidAuthorizationReason: String, Hashable, Sendable {
         /// The user name contains a colon, which separates it from the password in Basic authentication (RFC 7617 §2).
         case colonInUsername = "a user name must not contain a colon"

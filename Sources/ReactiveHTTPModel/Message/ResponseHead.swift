@@ -1,5 +1,3 @@
-import Foundation
-
 /// The status and the headers of a response.
 public struct ResponseHead: Sendable, Hashable {
     /// The status code, which may be unregistered.

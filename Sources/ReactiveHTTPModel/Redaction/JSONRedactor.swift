@@ -1,5 +1,3 @@
-import Foundation
-
 /// Redacts the values of secret members in JSON, and copies everything else verbatim. Everything after the first syntax
 /// error, or after the end of a truncated text, is hidden, because secrets cannot be recognized there.
 struct JSONRedactor {

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The parts parsed from the bytes of a multipart body (RFC 2046 §5.1), which may be cut off.
 struct MultipartText {
     struct Part {
@@ -26,14 +24,14 @@ struct MultipartText {
         else { return nil }
         self.boundary = boundary
         let delimiter = Data("--\(boundary)".utf8)
-        guard var mark = data.range(of: delimiter, in: data.startIndex..<data.endIndex) else { return }
+        guard var mark = data.firstRange(of: delimiter) else { return }
         while true {
             let tail = data[mark.upperBound...]
             guard !tail.starts(with: Data("--".utf8)) else {
                 isWhole = true
                 return
             }
-            let next = data.range(of: Data("\r\n".utf8) + delimiter, in: mark.upperBound..<data.endIndex)
+            let next = data[mark.upperBound...].firstRange(of: Data("\r\n".utf8) + delimiter)
             guard let part = Part(tail[..<(next?.lowerBound ?? data.endIndex)]) else { return }
             parts.append(part)
             guard let next else { return }
@@ -46,12 +44,12 @@ extension MultipartText.Part {
     /// - Parameter data: The bytes after a boundary, up to the next one.
     fileprivate init?(_ data: Data) {
         // In a part without header fields, the line break after the boundary is the first half of the blank line.
-        guard let end = data.range(of: Data("\r\n\r\n".utf8)) else { return nil }
+        guard let end = data.firstRange(of: Data("\r\n\r\n".utf8)) else { return nil }
         headers = [:]
         for line in String(decoding: data[..<end.lowerBound], as: UTF8.self).split(separator: "\r\n") {
             let field = line.split(separator: ":", maxSplits: 1)
             guard field.count == 2 else { continue }
-            headers.add(String(field[0]), field[1].trimmingCharacters(in: .whitespaces))
+            headers.add(String(field[0]), HTTP.Headers.trimmed(field[1]))
         }
         content = data[end.upperBound...]
     }

@@ -1,5 +1,3 @@
-import Foundation
-
 extension Redaction {
     /// Returns a body as text, with the values of secret names hidden.
     ///

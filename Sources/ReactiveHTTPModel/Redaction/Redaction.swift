@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveCore
 
 /// The rules for hiding secrets wherever a request or a response is shown: in descriptions, errors, and logs.
@@ -259,7 +258,7 @@ public struct Redaction: Hashable, Sendable {
     /// Returns whether a parameter is secret. `user[password]` is as secret as `password`.
     func isSecret(parameterName: ArraySlice<UInt8>) -> Bool {
         let raw = String(decoding: parameterName, as: UTF8.self)
-        let decoded = raw.removingPercentEncoding ?? raw
+        let decoded = raw.withoutPercentEncoding ?? raw
         let name = decoded.lowercased()
         let last = name.split { "[].".contains($0) }.last.map(String.init) ?? name
         guard queryNames.contains(name) || queryNames.contains(last) || SecretWords.tell(decoded) else { return false }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A partial parser of the Distinguished Encoding Rules (X.690), sufficient to find a certificate's key.
 enum DER {
     /// Returns whether `der` is exactly one certificate, as far as this parser checks it.

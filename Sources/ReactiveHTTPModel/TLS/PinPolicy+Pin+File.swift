@@ -1,5 +1,3 @@
-import Foundation
-
 extension PinPolicy.Pin {
     /// Creates a pin of the certificate in a file.
     ///
@@ -41,26 +39,16 @@ extension PinPolicy.Pin {
     }
 
     private static func contents(of file: URL) throws(PinPolicy.PinError) -> Data {
-        do {
-            // Reading anything but a regular file might never end.
-            let values = try file.resolvingSymlinksInPath().resourceValues(forKeys: [.isRegularFileKey, .fileSizeKey])
-            guard values.isRegularFile == true, let size = values.fileSize else {
-                throw PinPolicy.PinError(reason: "it is not a regular file", path: file.path)
-            }
-            guard size <= maxFileByteCount else {
-                throw PinPolicy.PinError(reason: "it has more than \(maxFileByteCount) bytes", path: file.path)
-            }
-            return try Data(contentsOf: file)
-        } catch let error as PinPolicy.PinError {
-            throw error
+        do throws(FileDescriptor.Refusal) {
+            return try FileDescriptor.contents(of: file.path, atMost: maxFileByteCount)
         } catch {
-            throw PinPolicy.PinError(reason: "it cannot be read (\(RequestError.Cause(error)))", path: file.path)
+            throw PinPolicy.PinError(reason: error.reason, path: file.path)
         }
     }
 
     /// Returns the lines between the first pair of certificate boundaries (RFC 7468 §5).
     private static func firstCertificate(inPEM text: String) -> String? {
-        let lines = text.split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
+        let lines = text.split(whereSeparator: \.isNewline).map { HTTP.Headers.trimmed($0) }
         guard let first = lines.firstIndex(of: "-----BEGIN CERTIFICATE-----"),
             let last = lines[first...].firstIndex(of: "-----END CERTIFICATE-----")
         else { return nil }

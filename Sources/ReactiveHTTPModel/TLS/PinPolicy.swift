@@ -1,5 +1,3 @@
-import Foundation
-
 /// The keys or certificates of which a host must have one, in addition to being trusted.
 ///
 /// A request to a pinned host without TLS, or through a transport that cannot check pins, fails with

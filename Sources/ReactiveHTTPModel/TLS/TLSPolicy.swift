@@ -1,5 +1,3 @@
-import Foundation
-
 /// The TLS settings of a transport: trusted certificates, client identity, and pins.
 public struct TLSPolicy: Sendable {
     /// The certificate authorities to trust.
@@ -73,8 +71,7 @@ public struct TLSPolicy: Sendable {
     package func warn() {
         guard !unverifiedHosts.isEmpty else { return }
         let hosts = Redaction.printable(unverifiedHosts.sorted().joined(separator: ", "))
-        let warning = "ReactiveNetworking: WARNING: TLS certificates are not verified for \(hosts)\n"
-        try? FileHandle.standardError.write(contentsOf: Data(warning.utf8))
+        printError("ReactiveNetworking: WARNING: TLS certificates are not verified for \(hosts)")
     }
 }
 

@@ -5,6 +5,9 @@
 /// ```
 public struct CacheStatus: Sendable, Hashable {
     /// The reason why a request was sent (RFC 9211 §2.2).
+    #if hasAttribute(nonexhaustive)
+        @nonexhaustive(warn)
+    #endif
     public enum Forward: String, Sendable, Hashable, CaseIterable {
         /// The request asks to pass the cache by.
         case bypass

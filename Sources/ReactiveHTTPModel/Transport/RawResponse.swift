@@ -1,5 +1,3 @@
-import Foundation
-
 /// A completely received response.
 package struct RawResponse: Sendable {
     package var head: ResponseHead

@@ -1,4 +1,7 @@
 /// A phase of an exchange, or of an operation.
+#if hasAttribute(nonexhaustive)
+    @nonexhaustive(warn)
+#endif
 public enum TransferPhase: String, Sendable, Hashable, CaseIterable, CustomStringConvertible {
     /// The request is being prepared: authorization, encoding, gates.
     case preparing = "preparing the request"

@@ -1,8 +1,9 @@
-import Foundation
-
 /// The failure of an exchange that produced no usable response.
 public struct TransportError: Error, RedactedError, Sendable, Hashable {
     /// A kind of failure. Kinds are distinguished if they are handled differently.
+    #if hasAttribute(nonexhaustive)
+        @nonexhaustive(warn)
+    #endif
     public enum Kind: String, Sendable, Hashable, CaseIterable {
         /// The host name has no address.
         case cannotResolveHost

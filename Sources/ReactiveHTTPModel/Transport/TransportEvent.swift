@@ -1,6 +1,7 @@
-import Foundation
-
 /// An event of one exchange.
+#if hasAttribute(nonexhaustive)
+    @nonexhaustive(warn)
+#endif
 public enum TransportEvent: Sendable, Hashable {
     /// The exchange entered a phase. Transports report the phases that they can observe; the head and the body imply
     /// the later ones.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Numbers at positions of a text of bytes. A position outside of it has none.
 struct ByteReader {
     private let bytes: Data

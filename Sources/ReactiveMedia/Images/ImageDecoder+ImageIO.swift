@@ -1,5 +1,4 @@
 #if canImport(ImageIO)
-    import Foundation
     import ImageIO
 
     /// The system's decoder of images.

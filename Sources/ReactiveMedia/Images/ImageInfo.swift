@@ -1,5 +1,3 @@
-import Foundation
-
 /// The format and the size of an image, read from its first bytes.
 ///
 /// ```swift
@@ -10,6 +8,9 @@ import Foundation
 /// nothing. The size is that of the stored pixels; a rotation in the metadata is not applied.
 public struct ImageInfo: Sendable, Hashable {
     /// A format of images.
+    #if hasAttribute(nonexhaustive)
+        @nonexhaustive(warn)
+    #endif
     public enum Format: String, Sendable, Hashable, CaseIterable {
         /// Portable Network Graphics (ISO/IEC 15948).
         case png

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A pool of threads for decoding, which runs a limited number of decodings at a time.
 ///
 /// The threads are the system's: decoding occupies neither the main thread, nor a transport's loop, nor a thread of the

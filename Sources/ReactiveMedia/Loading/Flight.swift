@@ -1,5 +1,3 @@
-import Foundation
-
 /// News of a flight for one asker.
 enum FlightNews<Media: Sendable>: Sendable {
     case progress(TransferProgress)

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A decoding that has to begin.
 struct PlannedDecoding: Sendable {
     let flight: Int

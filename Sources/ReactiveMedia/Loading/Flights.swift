@@ -1,5 +1,3 @@
-import Foundation
-
 /// The transfers and decodings of a loader: one flight for each request, whoever asks for it (M3).
 final class Flights<Media: Sendable>: Sendable {
     private typealias TransferEvent = Signal<

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A decoding of the bytes of a response into media, with the cost of the result.
 ///
 /// ```swift

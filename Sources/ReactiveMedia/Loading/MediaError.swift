@@ -1,6 +1,7 @@
-import Foundation
-
 /// An error of decoding media: the cause of a `Network.OperationError.parseFailure(cause:)`.
+#if hasAttribute(nonexhaustive)
+    @nonexhaustive(warn)
+#endif
 public enum MediaError: Error, Sendable, Hashable {
     /// A variant names a preprocessing that the decoding does not have.
     case unknownPreprocess(String)

@@ -24,6 +24,9 @@ public enum MediaEvent<Media: Sendable>: Sendable {
 extension MediaEvent: Equatable where Media: Equatable {}
 
 /// The place that media came from.
+#if hasAttribute(nonexhaustive)
+    @nonexhaustive(warn)
+#endif
 public enum MediaSource: Sendable, Hashable, CaseIterable {
     /// The loader's memory of decoded media.
     case memory

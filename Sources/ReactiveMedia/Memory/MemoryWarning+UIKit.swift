@@ -1,5 +1,4 @@
 #if canImport(UIKit) && !os(watchOS)
-    import Foundation
     import UIKit
 
     /// The system's warnings of low memory.

@@ -1,6 +1,4 @@
 #if canImport(ObjectiveC)
-    import Foundation
-
     extension NSObject: ReactiveExtensionsProvider {}
 
     extension Reactive where Base: NSObject {

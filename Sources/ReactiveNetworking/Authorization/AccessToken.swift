@@ -1,5 +1,3 @@
-import Foundation
-
 /// An access token with its refresh token and expiry. None of its textual representations shows a secret.
 ///
 /// Encoding a token, for a store of your own, writes its secrets. A token is decoded from its own encoding or from the

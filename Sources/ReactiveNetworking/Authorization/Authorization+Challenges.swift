@@ -1,7 +1,8 @@
-import Foundation
-
 extension Authorization {
     /// An authentication scheme that proves knowledge of a password.
+    #if hasAttribute(nonexhaustive)
+        @nonexhaustive(warn)
+    #endif
     public enum ChallengeScheme: Sendable, Hashable, CaseIterable {
         /// Digest (RFC 7616) with MD5, MD5-sess, SHA-256, or SHA-256-sess. The password itself is not sent.
         case digest
@@ -97,8 +98,8 @@ private final class ChallengedCredentials: AuthorizationScheme, CustomReflectabl
         _ clientNonce: @escaping @Sendable () -> String
     ) {
         // RFC 7616 §3.4 and RFC 7617 §2.1: equal names must have equal bytes.
-        self.username = username.precomposedStringWithCanonicalMapping
-        self.password = password.precomposedStringWithCanonicalMapping
+        self.username = username.normalized
+        self.password = password.normalized
         self.schemes = schemes
         self.clientNonce = clientNonce
     }
@@ -216,7 +217,7 @@ extension PreparedRequest {
     /// Path and query as they are sent.
     var target: String {
         let text = url.absoluteString
-        guard let authority = text.range(of: "://") else { return "/" }
+        guard let authority = text.firstRange(of: "://") else { return "/" }
         let rest = text[authority.upperBound...].prefix { $0 != "#" }
         guard let start = rest.firstIndex(where: { $0 == "/" || $0 == "?" }) else { return "/" }
         return rest[start] == "?" ? "/" + rest[start...] : String(rest[start...])

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A source of the `Authorization` header, evaluated for every attempt.
 ///
 /// It is a function rather than a value, so that an expired token or a signature is created again when a request is

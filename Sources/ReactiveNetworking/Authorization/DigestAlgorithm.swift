@@ -1,5 +1,3 @@
-import Foundation
-
 /// The hash algorithms of Digest (RFC 7616 §3.4), from the weakest to the strongest.
 enum DigestAlgorithm: String, CaseIterable {
     case md5 = "MD5"

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A Digest challenge that can be answered (RFC 7616 §3.3).
 struct DigestChallenge: Sendable {
     /// The parts of a message that the answer protects.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A token store in a file that only its owner can read.
 ///
 /// The file has mode 0600. A new version is written to a temporary file in the same directory, synchronized to disk,
@@ -37,30 +35,36 @@ public struct FileTokenStore: TokenStore {
     }
 
     public func load() -> AccessToken? {
-        let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-        guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
-            status.st_mode & 0o022 == 0, status.st_size <= Self.maxByteCount
+        guard let file = try? FileDescriptor(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
+            let status = try? file.status(), status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
+            status.st_mode & 0o022 == 0, status.st_size <= Self.maxByteCount,
+            let data = try? file.read(atMost: Self.maxByteCount)
         else { return nil }
-        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
-        guard let data = try? handle.read(upToCount: Self.maxByteCount) else { return nil }
         return try? JSONDecoder().decode(AccessToken.self, from: data)
     }
 
     public func save(_ token: AccessToken?) throws {
         guard let token else {
-            guard unlink(path) == 0 || errno == ENOENT else { throw failure("unlink") }
+            guard unlink(path) == 0 || errno == ENOENT else {
+                throw Failure(call: "unlink", code: errno, path: path)
+            }
             return
         }
         let data = try JSONEncoder().encode(token)
-        let directory = (path as NSString).deletingLastPathComponent
+        do throws(SystemError) {
+            try replace(with: data)
+        } catch {
+            throw Failure(call: error.call, code: error.code, path: path)
+        }
+    }
+
+    private func replace(with data: Data) throws(SystemError) {
+        let directory = path.parentPath
         try makeDirectory(directory)
         let draft = "\(path).\(Authorization.randomNonce())"
-        do {
+        do throws(SystemError) {
             try write(data, to: draft)
-            guard rename(draft, path) == 0 else { throw failure("rename") }
+            try SystemError.check("rename") { rename(draft, path) }
         } catch {
             unlink(draft)
             throw error
@@ -68,31 +72,33 @@ public struct FileTokenStore: TokenStore {
         try sync(directory)
     }
 
-    private func write(_ data: Data, to file: String) throws {
-        let descriptor = open(file, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw failure("open") }
-        defer { close(descriptor) }
+    private func write(_ data: Data, to path: String) throws(SystemError) {
+        let file = try FileDescriptor(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW)
         // `open` applies the process's umask to the mode; a umask of 0777 would leave a file that nobody can read.
-        guard fchmod(descriptor, 0o600) == 0 else { throw failure("fchmod") }
-        try FileHandle(fileDescriptor: descriptor, closeOnDealloc: false).write(contentsOf: data)
-        guard fsync(descriptor) == 0 else { throw failure("fsync") }
+        try SystemError.check("fchmod") { fchmod(file.number, 0o600) }
+        try file.write(data)
+        try file.synchronize()
     }
 
     /// Creates the missing directories of a path.
-    private func makeDirectory(_ directory: String) throws {
-        guard !directory.isEmpty, mkdir(directory, 0o700) != 0, errno != EEXIST else { return }
-        guard errno == ENOENT else { throw failure("mkdir") }
-        try makeDirectory((directory as NSString).deletingLastPathComponent)
-        guard mkdir(directory, 0o700) == 0 || errno == EEXIST else { throw failure("mkdir") }
+    private func makeDirectory(_ directory: String) throws(SystemError) {
+        do throws(SystemError) {
+            if !directory.isEmpty { try SystemError.check("mkdir") { mkdir(directory, 0o700) } }
+        } catch {
+            guard error.code != EEXIST else { return }
+            guard error.code == ENOENT, directory.parentPath != directory else { throw error }
+            try makeDirectory(directory.parentPath)
+            try makeDirectory(directory)
+        }
     }
 
     /// Synchronizes the new name to disk.
-    private func sync(_ directory: String) throws {
-        let descriptor = open(directory.isEmpty ? "." : directory, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return }
-        defer { close(descriptor) }
-        guard fsync(descriptor) == 0 || errno == EINVAL else { throw failure("fsync") }
+    private func sync(_ directory: String) throws(SystemError) {
+        guard let folder = try? FileDescriptor(directory.isEmpty ? "." : directory, O_RDONLY) else { return }
+        do throws(SystemError) {
+            try folder.synchronize()
+        } catch {
+            guard error.code == EINVAL else { throw error }
+        }
     }
-
-    private func failure(_ call: String) -> Failure { Failure(call: call, code: errno, path: path) }
 }

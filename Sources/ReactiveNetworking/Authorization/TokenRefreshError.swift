@@ -1,5 +1,8 @@
 /// The reason why a refresh provided no token although it threw no error. It is the cause in
 /// `authorizationFailed(cause:)`.
+#if hasAttribute(nonexhaustive)
+    @nonexhaustive(warn)
+#endif
 public enum TokenRefreshError: Error, RedactedError, Hashable, Sendable, CustomStringConvertible {
     /// The refresh exceeded its time limit.
     case timedOut(after: Duration)

@@ -1,5 +1,3 @@
-import Foundation
-
 /// An object that stores the token of requests, and refreshes it once for all requests that need a new one.
 ///
 /// ```swift
@@ -51,6 +49,9 @@ public final class TokenRefresher: Sendable {
     }
 
     /// An event of a refresher.
+    #if hasAttribute(nonexhaustive)
+        @nonexhaustive(warn)
+    #endif
     public enum Event: Sendable, Hashable {
         /// A new token is available.
         case refreshed

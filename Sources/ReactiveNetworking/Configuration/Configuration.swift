@@ -1,5 +1,3 @@
-import Foundation
-
 extension Network {
     /// One layer of settings for the requests that it concerns.
     ///

@@ -1,5 +1,8 @@
 extension RetryPolicy {
     /// The reason why a wait for the network ended, in ``Network/Event/Kind/retryWaitEnded(_:)``.
+    #if hasAttribute(nonexhaustive)
+        @nonexhaustive(warn)
+    #endif
     public enum WaitEnd: String, Sendable, Hashable, CustomStringConvertible {
         /// The network became online.
         case online = "the network is online again"

@@ -1,5 +1,8 @@
 extension RetryPolicy {
     /// The reason why no further attempt was made. The last ``Network/Event`` of a failed operation carries it.
+    #if hasAttribute(nonexhaustive)
+        @nonexhaustive(warn)
+    #endif
     public enum StopReason: String, Sendable, Hashable, CustomStringConvertible {
         /// The maximum number of attempts was made.
         case retryLimitReached = "no attempts are left"
@@ -26,6 +29,9 @@ extension RetryPolicy {
 
 extension RetryPolicy {
     /// The reason for another attempt and for its delay, in ``Network/Event/Kind/retryPlanned(after:_:)``.
+    #if hasAttribute(nonexhaustive)
+        @nonexhaustive(warn)
+    #endif
     public enum RetryReason: String, Sendable, Hashable, CustomStringConvertible {
         /// The ``RetryPolicy``, with the delay of its backoff.
         case policy = "the retry policy"

@@ -1,5 +1,3 @@
-import Foundation
-
 extension Decoding {
     /// Returns a decoding of a value of your own type from JSON (UTF-8, UTF-16 or UTF-32), at most 128 levels deep.
     ///

@@ -1,5 +1,3 @@
-import Foundation
-
 extension Decoding {
     /// Returns a decoding of text. A response that has no body by its nature is an empty text.
     ///

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A decoding of a response's body into a value.
 ///
 /// Write a decoding with a leading dot where a network takes one:

@@ -1,5 +1,3 @@
-import Foundation
-
 extension DecodingFailure {
     /// A body that is no JSON.
     init(

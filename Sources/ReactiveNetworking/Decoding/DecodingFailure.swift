@@ -1,5 +1,3 @@
-import Foundation
-
 /// The reason and the place of a failure to decode a body.
 ///
 /// A decoding failure is the cause of ``Network/OperationError/parseFailure(cause:)``. Its texts are stable and
@@ -10,6 +8,9 @@ import Foundation
 /// ```
 public struct DecodingFailure: Error, Hashable, Sendable {
     /// The reason for the failure.
+    #if hasAttribute(nonexhaustive)
+        @nonexhaustive(warn)
+    #endif
     public enum Reason: Hashable, Sendable {
         /// The body is not JSON. The text contains the details.
         case malformed(String)

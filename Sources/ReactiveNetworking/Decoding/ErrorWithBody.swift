@@ -1,5 +1,3 @@
-import Foundation
-
 extension Network {
     /// The failure of an operation, with the decoded body of the refused response.
     ///

@@ -1,5 +1,3 @@
-import Foundation
-
 extension RawResponse {
     /// Returns the body as UTF-8 for a decoder, with the last of repeated members alone. Fails if the body violates the
     /// JSON grammar, which decoders check less strictly, or is nested too deeply to decode safely on a small stack.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A step of a key path in JSON: a key, or the index of an element.
 struct PathStep: Sendable, Hashable, CodingKey {
     var stringValue: String

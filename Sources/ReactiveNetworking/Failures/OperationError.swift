@@ -1,5 +1,3 @@
-import Foundation
-
 extension Network {
     /// The error of an operation. The set of cases is fixed; the errors inside them may grow.
     ///

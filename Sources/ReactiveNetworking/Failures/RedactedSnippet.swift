@@ -1,5 +1,3 @@
-import Foundation
-
 /// A short, one-line excerpt of a body for an error, with secrets redacted. In doubt it redacts too much rather than
 /// too little.
 package struct RedactedSnippet {

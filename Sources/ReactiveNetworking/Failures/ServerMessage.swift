@@ -1,5 +1,3 @@
-import Foundation
-
 /// The first words of the message in the body of a rejected response, on one line, with secrets redacted.
 enum ServerMessage {
     private static let maxJSONByteCount = 64 << 10
@@ -41,11 +39,7 @@ enum ServerMessage {
     }
 
     private static func title(of page: String) -> String? {
-        guard let begin = page.range(of: "<title", options: .caseInsensitive),
-            let open = page[begin.upperBound...].firstIndex(of: ">"),
-            let end = page.range(of: "</title", options: .caseInsensitive, range: open..<page.endIndex)
-        else { return nil }
-        return String(page[page.index(after: open)..<end.lowerBound])
+        page.firstMatch(of: /(?i)<title[^>]*>(.*?)<\/title/.dotMatchesNewlines()).map { String($0.output.1) }
     }
 
     private static func shown(_ text: String) -> String? {
@@ -62,9 +56,7 @@ enum ServerMessage {
         return line.split(separator: " ", omittingEmptySubsequences: false).map { word in
             // In "Basic authentication is required", the next word is not a credential.
             let isCredential = isAfterScheme && !schemeWords.contains { word.lowercased().hasPrefix($0) }
-            isAfterScheme = ["bearer", "basic"].contains(
-                word.lowercased().trimmingCharacters(in: .punctuationCharacters)
-            )
+            isAfterScheme = ["bearer", "basic"].contains(word.lowercased().filter { !$0.isPunctuation })
             guard !isCredential else { return Redaction.placeholder }
             return String(word).replacing(/[A-Za-z0-9_+=\/.\-]{20,}/) { match in
                 isOpaque(match.output) ? Redaction.placeholder : String(match.output)
@@ -97,6 +89,6 @@ enum ServerMessage {
             default: result.append(scalar)
             }
         }
-        return String(result).trimmingCharacters(in: .whitespaces)
+        return HTTP.Headers.trimmed(String(result))
     }
 }

@@ -1,10 +1,11 @@
-import Foundation
-
 /// An error of your own with which a hook ended an operation.
 ///
 /// The operation fails with it inside ``Network/OperationError/requestFailure(error:)``.
 public struct HookError: Error, RedactedError, Hashable, Sendable {
     /// The stage of an operation at which the hook runs. The raw value is its description.
+    #if hasAttribute(nonexhaustive)
+        @nonexhaustive(warn)
+    #endif
     public enum Stage: String, Hashable, Sendable {
         /// A gate before sending; nothing was sent.
         case gate = "the gate before sending"

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Custom code that runs around every operation of a network.
 ///
 /// ```swift

@@ -1,5 +1,3 @@
-import Foundation
-
 extension Hooks {
     /// The outcome of an attempt.
     public struct Attempt: Sendable {

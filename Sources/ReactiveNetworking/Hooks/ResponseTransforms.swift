@@ -1,5 +1,3 @@
-import Foundation
-
 extension Hooks {
     /// Returns the request after all transforms, in their order.
     func transformed(_ request: PreparedRequest) throws(HookError) -> PreparedRequest {

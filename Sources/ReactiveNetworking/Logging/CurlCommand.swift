@@ -1,5 +1,3 @@
-import Foundation
-
 extension PreparedRequest {
     /// Returns the request as a `curl` command for a POSIX shell, with its method, URL, header fields, and body.
     ///

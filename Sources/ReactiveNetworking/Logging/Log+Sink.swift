@@ -1,5 +1,3 @@
-import Foundation
-
 extension Log {
     /// A destination for the lines of a log.
     ///
@@ -40,7 +38,7 @@ extension Log {
 
         /// A sink that writes to the standard error stream. Lines that cannot be written are dropped.
         public static let console = Log.Sink { line in
-            try? FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8))
+            printError(line)
         }
 
         /// Creates a sink that appends to a file. Each line begins with the date and time in ISO 8601 format.
@@ -52,13 +50,17 @@ extension Log {
         /// - Returns: The sink.
         /// - Throws: ``Log/FileError`` if the file cannot be opened.
         public static func file(_ url: URL) throws(Log.FileError) -> Log.Sink {
-            let descriptor = url.isFileURL ? open(url.path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600) : -1
-            guard descriptor >= 0 else { throw Log.FileError(path: url.path, code: url.isFileURL ? errno : ENOENT) }
-            let handle = Locked(FileHandle(fileDescriptor: descriptor, closeOnDealloc: true))
+            guard url.isFileURL else { throw Log.FileError(path: url.path, code: ENOENT) }
+            let file: Locked<FileDescriptor>
+            do throws(SystemError) {
+                file = Locked(try FileDescriptor(url.path, O_WRONLY | O_APPEND | O_CREAT))
+            } catch {
+                throw Log.FileError(path: url.path, code: error.code)
+            }
             return Log.Sink { line in
                 let text =
                     Date.now.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)) + " " + line + "\n"
-                handle.withLock { try? $0.write(contentsOf: Data(text.utf8)) }
+                file.withLock { try? $0.write(Data(text.utf8)) }
             }
         }
     }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A writer of events to a sink, with the requested details.
 final class LogWriter: Sendable {
     /// The maximum size of a body that is shown.

@@ -1,4 +1,3 @@
-import Foundation
 import Synchronization
 
 extension Network {
@@ -26,6 +25,9 @@ extension Network {
         }
 
         /// The kind of an event.
+        #if hasAttribute(nonexhaustive)
+            @nonexhaustive(warn)
+        #endif
         public enum Kind: Sendable, Hashable {
             /// The operation began.
             case began
@@ -90,6 +92,9 @@ extension Network {
         }
 
         /// An event of a single request and response.
+        #if hasAttribute(nonexhaustive)
+            @nonexhaustive(warn)
+        #endif
         public enum Exchange: Sendable, CustomStringConvertible {
             /// The request, with all header fields, is passed to the transport.
             case began(PreparedRequest)

@@ -1,5 +1,3 @@
-import Foundation
-
 // The spelling of APEReactiveNetworking for sending; see also APEReactiveNetworking.swift.
 
 /// Another name for ``Network/DataResponse``.

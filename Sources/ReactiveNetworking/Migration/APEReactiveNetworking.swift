@@ -1,5 +1,3 @@
-import Foundation
-
 // The spelling of APEReactiveNetworking, for code that migrates. The rest of the library does not use it.
 
 /// Another name for `HTTP`.
@@ -69,7 +67,7 @@ extension AuthenticationHandler where AuthHeader == Never? {
     /// a member that is nearly right, such as a method `authHeader()`, ends up here too.
     public func authorizationHeaderValue(for request: PreparedRequest) throws -> String {
         if let notice = SilentHandlers.notice(of: Self.self) {
-            try? FileHandle.standardError.write(contentsOf: Data(notice.utf8))
+            printError(notice)
         }
         return ""
     }
@@ -85,7 +83,6 @@ enum SilentHandlers {
         return """
             ReactiveNetworking: \(handler) sends no Authorization: it has neither `authHeader` of the type String or \
             String?, nor `authorizationHeaderValue(for:)`. If that is meant, declare `var authHeader: String? { nil }`.
-
             """
     }
 }

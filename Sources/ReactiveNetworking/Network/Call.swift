@@ -1,5 +1,3 @@
-import Foundation
-
 /// An endpoint that declares the type of its response.
 ///
 /// Declare the calls of an API as static members, so that a call names its request and its response at once:
@@ -107,7 +105,7 @@ extension Network {
     ///     (``Configuration/maxRetries``), or 10.
     /// - Returns: The decoded response.
     /// - Throws: An ``OperationError``, or a `CancellationError` if the task is canceled or the response is swallowed.
-    public func response<Response>(
+    nonisolated(nonsending) public func response<Response>(
         for call: Call<Response>,
         abortAfter: Duration? = nil,
         maxRetries: Int? = nil

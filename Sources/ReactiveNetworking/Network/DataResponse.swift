@@ -1,5 +1,3 @@
-import Foundation
-
 extension Network {
     /// A response with its decoded body.
     public struct DataResponse<Parsed: Sendable>: Sendable {

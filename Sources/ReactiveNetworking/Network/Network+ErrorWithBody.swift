@@ -1,5 +1,3 @@
-import Foundation
-
 extension Network {
     /// Sends a request, and decodes the body of the response from JSON; the body of a refused response is decoded too.
     ///

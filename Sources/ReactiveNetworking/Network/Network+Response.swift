@@ -16,7 +16,7 @@ extension Network {
     ///     (``Configuration/maxRetries``), or 10.
     /// - Returns: The decoded response.
     /// - Throws: An ``OperationError``, or a `CancellationError` if the task is canceled or the response is swallowed.
-    public func response<Decoded: Decodable & Sendable>(
+    nonisolated(nonsending) public func response<Decoded: Decodable & Sendable>(
         for endpoint: some Endpoint,
         as type: Decoded.Type,
         abortAfter: Duration? = nil,

@@ -1,5 +1,3 @@
-import Foundation
-
 // Each function is the one operation with another receiver of the response.
 extension Network {
     /// Sends a request, and returns the headers of the response.

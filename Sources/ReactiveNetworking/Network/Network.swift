@@ -1,5 +1,3 @@
-import Foundation
-
 /// A client that sends requests and reports their responses as signal producers.
 ///
 /// ```swift

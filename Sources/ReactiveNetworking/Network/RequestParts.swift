@@ -1,5 +1,3 @@
-import Foundation
-
 /// The parts of a request that can be kept beyond the process: those of the user, encoded, without the layers of a
 /// network and without sources of authorization.
 package struct RequestParts: Sendable {

@@ -26,6 +26,9 @@ extension Network {
 }
 
 /// The reason why the shared network cannot be set any more; see ``Network/configureShared(_:)``.
+#if hasAttribute(nonexhaustive)
+    @nonexhaustive(warn)
+#endif
 public enum SharedNetworkError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The network was set before.
     case configuredBefore

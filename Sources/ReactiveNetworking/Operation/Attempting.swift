@@ -1,5 +1,3 @@
-import Foundation
-
 extension Operation {
     /// Begins the first attempt after all gates have let the operation pass, one after the other, and the hooks have
     /// transformed the request.

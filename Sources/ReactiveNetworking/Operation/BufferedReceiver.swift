@@ -1,5 +1,3 @@
-import Foundation
-
 /// The part of the processing of a response that does not depend on the type of its value.
 struct ResponseHandling: Sendable {
     var emptyBody: EmptyBodyPolicy

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The end of an attempt as its receiver sees it.
 package enum Conclusion: Sendable {
     /// The response is accepted. The closure delivers the result and the completion, at the place of the delivery.

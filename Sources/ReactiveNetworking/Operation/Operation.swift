@@ -1,5 +1,3 @@
-import Foundation
-
 /// One start of a sending function, from its beginning to its end.
 ///
 /// The operation is the receiver of the transport and the disposable of the start. At any time at most one step is

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The request of an operation.
 struct CurrentRequest: Sendable {
     /// The request as the hooks have transformed it at the start.

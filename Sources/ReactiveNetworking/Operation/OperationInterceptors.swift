@@ -1,5 +1,3 @@
-import Foundation
-
 /// The interceptors of one operation.
 final class OperationInterceptors: Sendable {
     typealias Decider = @Sendable (Hooks.Attempt) -> SignalProducer<Hooks.Decision, HookError>

@@ -1,5 +1,3 @@
-import Foundation
-
 extension Operation {
     /// Follows a redirect, after the delay that the server asks for (N8). The last response is that of the attempt.
     func followsRedirect(_ head: ResponseHead, on course: Course, of step: Step) -> Bool {

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The decision about a failed attempt.
 enum NextStep: Sendable {
     /// The delay ends early when a network that is offline becomes online, if one is given.

@@ -1,5 +1,3 @@
-import Foundation
-
 extension Network {
     /// Requests a page, and then the pages that it leads to, one at a time, and decodes each of them.
     ///

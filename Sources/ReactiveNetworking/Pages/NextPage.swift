@@ -1,5 +1,3 @@
-import Foundation
-
 extension Network {
     /// The rule by which a page leads to the next one.
     ///

@@ -1,8 +1,9 @@
-import Foundation
-
 /// The reason why the page after the last one that was received is not requested.
 ///
 /// It is the error inside ``Network/OperationError/requestFailure(error:)``.
+#if hasAttribute(nonexhaustive)
+    @nonexhaustive(warn)
+#endif
 public enum PageError: Error, Hashable, Sendable {
     /// The next page is one that was requested before. The associated value is its URL, with secrets redacted.
     case loop(url: String)

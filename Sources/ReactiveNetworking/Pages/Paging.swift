@@ -1,5 +1,3 @@
-import Foundation
-
 /// One start of a sequence of pages. At any time at most one page is requested, or the consumer has not asked for the
 /// next one yet.
 final class Paging<Page: Sendable>: Disposable {

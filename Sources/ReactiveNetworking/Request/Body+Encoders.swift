@@ -1,5 +1,3 @@
-import Foundation
-
 extension Body {
     /// The encoders of bodies by media type, for formats other than JSON and forms.
     ///

@@ -1,5 +1,3 @@
-import Foundation
-
 extension Body {
     /// Creates a body of `value` as JSON, encoded with the encoder of the network (``Network/Configuration/encoder``).
     ///

@@ -1,5 +1,3 @@
-import Foundation
-
 extension Body {
     /// Creates a body of a file, or of the target of a symbolic link, which is read piece by piece while it is sent.
     ///
@@ -71,39 +69,34 @@ extension Body {
         guard file.isFileURL else {
             throw .invalidURL(text: Redaction.standard.url(file.absoluteString), reason: .notAFileURL)
         }
-        do {
-            // The target of a link is read, so its size counts.
-            let target = file.resolvingSymlinksInPath()
-            let values = try target.resourceValues(forKeys: [.isRegularFileKey, .fileSizeKey])
-            guard values.isRegularFile == true, let size = values.fileSize else {
-                throw RequestError.unreadableFile(path: file.path, cause: nil)
-            }
-            guard FileManager.default.isReadableFile(atPath: target.path) else {
-                let cause = RequestError.Cause(CocoaError(.fileReadNoPermission))
-                throw RequestError.unreadableFile(path: file.path, cause: cause)
-            }
-            return Int64(size)
-        } catch let error as RequestError {
-            throw error
+        do throws(SystemError) {
+            let status = try FileDescriptor(file.path, O_RDONLY | O_NONBLOCK).status()
+            guard status.st_mode & S_IFMT == S_IFREG else { throw SystemError(call: "open", code: EISDIR) }
+            return Int64(status.st_size)
         } catch {
-            throw .unreadableFile(path: file.path, cause: RequestError.Cause(error))
+            let cause = error.code == EISDIR ? nil : RequestError.Cause(error.readError)
+            throw .unreadableFile(path: file.path, cause: cause)
         }
     }
 
     private static func read(_ file: URL, _ write: @Sendable (Data) async throws -> Void) async throws {
-        let handle = try naming(file) { try FileHandle(forReadingFrom: file) }
-        defer { try? handle.close() }
-        while let chunk = try naming(file, { try handle.read(upToCount: chunkByteCount) }), !chunk.isEmpty {
+        let open = try naming(file) { () throws(SystemError) in try FileDescriptor(file.path, O_RDONLY | O_NONBLOCK) }
+        while true {
+            let chunk = try naming(file) { () throws(SystemError) in try open.read(atMost: chunkByteCount) }
+            guard !chunk.isEmpty else { return }
             try await write(chunk)
         }
     }
 
     /// Names the file in the error of one that disappears while it is sent, or cannot be read.
-    private static func naming<Value>(_ file: URL, _ body: () throws -> Value) throws -> Value {
-        do {
+    private static func naming<Value>(
+        _ file: URL,
+        _ body: () throws(SystemError) -> Value
+    ) throws(RequestError) -> Value {
+        do throws(SystemError) {
             return try body()
-        } catch let error as CocoaError {
-            throw RequestError.unreadableFile(path: file.path, cause: RequestError.Cause(error))
+        } catch {
+            throw .unreadableFile(path: file.path, cause: RequestError.Cause(error.readError))
         }
     }
 }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The content of a request and its media type.
 ///
 /// A body is encoded when it is created, on the calling thread, unless it is a file, a stream, or a value for an
@@ -139,7 +137,7 @@ extension Body {
         guard let charset = charset(of: encoding) else {
             return unencodable("the encoding has no registered charset name")
         }
-        guard let data = text.data(using: encoding) else {
+        guard let data = text.data(in: encoding) else {
             return unencodable("the text has a character that \(charset) lacks")
         }
         let contentType = HTTP.ContentType(rawValue: "text/plain; charset=\(charset)")

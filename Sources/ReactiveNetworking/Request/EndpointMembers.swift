@@ -1,5 +1,3 @@
-import Foundation
-
 /// The members of an endpoint that have a default, in whatever type an endpoint declares them.
 ///
 /// You conform to ``Endpoint``. This protocol only sees which types its members have: a near type, such as

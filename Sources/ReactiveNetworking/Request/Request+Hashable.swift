@@ -1,5 +1,3 @@
-import Foundation
-
 // Two requests are equal if what is sent, where it goes, and what counts as a success are equal. Closures cannot be
 // compared, so a part that has one equals only its own copies.
 

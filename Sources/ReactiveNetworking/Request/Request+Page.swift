@@ -1,5 +1,3 @@
-import Foundation
-
 extension Request {
     /// The request of a page that another page leads to.
     struct Page: Hashable, Sendable {

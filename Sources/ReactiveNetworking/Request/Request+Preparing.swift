@@ -1,5 +1,3 @@
-import Foundation
-
 extension Request {
     /// Checks the request, and returns it ready for one attempt, with a fresh header from ``authorization``.
     ///

@@ -1,5 +1,3 @@
-import Foundation
-
 extension Request {
     /// Returns the request with everything that the layers below give it: the address of its environment, and one
     /// configuration. Each start of an operation resolves its request once (F-05, F-28).
@@ -141,7 +139,7 @@ extension Parameters {
     fileprivate func fields(_ style: Parameters.Style) throws(RequestError) -> [Multipart.Part] {
         try query(style).split(separator: "&").map { pair in
             let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            let texts = sides.map { $0.removingPercentEncoding ?? String($0) }
+            let texts = sides.map { $0.withoutPercentEncoding ?? String($0) }
             return .value(texts[0], texts[1])
         }
     }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A builder that describes a ``Request`` step by step.
 ///
 /// Every step returns a changed copy. Nothing throws: the request is checked when it is prepared.

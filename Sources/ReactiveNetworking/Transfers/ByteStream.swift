@@ -1,5 +1,3 @@
-import Foundation
-
 /// The body of a response as a sequence of chunks for one loop, from ``Network/byteStream(_:abortAfter:maxRetries:)``.
 ///
 /// The sizes of the chunks are arbitrary. A slow loop pauses the transfer, so the amount of buffered data is bounded.
@@ -34,7 +32,7 @@ public struct ByteStream: AsyncSequence {
         ///
         /// - Returns: The next chunk of the body.
         /// - Throws: ``Network/OperationError`` if the transfer fails or the deadline passes.
-        public mutating func next() async throws(Failure) -> Data? {
+        nonisolated(nonsending) public mutating func next() async throws(Failure) -> Data? {
             try await next(isolation: nil)
         }
 

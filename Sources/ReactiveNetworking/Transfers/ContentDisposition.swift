@@ -1,5 +1,3 @@
-import Foundation
-
 /// A parser for `Content-Disposition` (RFC 6266) that reads malformed fields as browsers do.
 enum ContentDisposition {
     /// Returns the suggested name unchanged, or `nil` if there is none.
@@ -40,7 +38,7 @@ enum ContentDisposition {
         if rest.first == "\"" { rest = rest.dropFirst() }
         let value = rest.prefix { $0 != ";" }
         rest = rest[value.endIndex...]
-        return value.trimmingCharacters(in: .whitespaces)
+        return HTTP.Headers.trimmed(value)
     }
 
     private static func quoted(_ text: inout Substring) -> String? {
@@ -62,11 +60,11 @@ enum ContentDisposition {
     private static func extended(_ value: String) -> String? {
         let parts = value.split(separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
         guard parts.count == 3, let bytes = decoded(parts[2]) else { return nil }
-        switch String.Encoding(charset: parts[0].trimmingCharacters(in: .whitespaces).lowercased()) {
+        switch String.Encoding(charset: parts[0].lowercased()) {
         case .utf8, .ascii: return String(validating: bytes, as: UTF8.self)
         case .isoLatin1, .windowsCP1252:
             // Browsers read the first as the last, whose letters take the place of controls.
-            return String(data: Data(bytes), encoding: .windowsCP1252)
+            return Data(bytes).text(in: .windowsCP1252)
                 ?? String(bytes.map { Character(Unicode.Scalar($0)) })
         default: return nil
         }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The destination of a download, and the behavior if a file exists there.
 ///
 /// A destination is checked before anything is sent.

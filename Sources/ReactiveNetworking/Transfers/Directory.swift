@@ -1,5 +1,3 @@
-import Foundation
-
 /// An open directory. All operations concern this directory, even if its path leads to another directory meanwhile.
 final class Directory: Sendable {
     let path: String

@@ -1,5 +1,3 @@
-import Foundation
-
 /// One start of a download: the file that its attempts share.
 ///
 /// ``DownloadState`` decides; this class reads, writes, and names the file. Exchanges and their events follow one

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The decisions of a download: what the next exchange requests, and what a response means for the file.
 ///
 /// The state knows how many bytes there are and which version they belong to. It performs no I/O; ``Download`` carries
@@ -199,7 +197,7 @@ extension HTTP.Headers {
     fileprivate var contentLengths: Set<String> {
         Set(
             values(for: Name.contentLength).flatMap { $0.split(separator: ",") }
-                .map { $0.trimmingCharacters(in: .whitespaces) }
+                .map { Self.trimmed($0) }
         )
     }
 }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A complete downloaded file, under its final name.
 public struct DownloadedFile: Sendable, Hashable {
     /// The URL of the file.

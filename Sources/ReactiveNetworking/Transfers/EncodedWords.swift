@@ -1,5 +1,3 @@
-import Foundation
-
 /// The encoded words of mail (RFC 2047), such as `=?UTF-8?B?w6kucGRm?=`.
 enum EncodedWords {
     /// Returns the text with its encoded words decoded. Words that cannot be decoded stay as they are.
@@ -10,7 +8,7 @@ enum EncodedWords {
             let (whole, charset, encoding, content, _) = match.output
             let bytes = encoding.lowercased() == "b" ? Data(base64Encoded: String(content)) : quoted(content)
             let name = charset.prefix { $0 != "*" }.lowercased()
-            guard let bytes, let text = String.Encoding(charset: name).flatMap({ String(data: bytes, encoding: $0) })
+            guard let bytes, let text = String.Encoding(charset: name).flatMap(bytes.text)
             else { return String(whole) }
             return text
         }

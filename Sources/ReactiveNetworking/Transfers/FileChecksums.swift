@@ -1,5 +1,3 @@
-import Foundation
-
 /// The checksums of a file, computed while it is written.
 ///
 /// A resumed download has bytes that were written before. They are read from the file, piece by piece.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// File names that a server or a URL suggests, sanitized or rejected.
 enum FileName {
     static let maxByteCount = 255
@@ -84,7 +82,7 @@ enum FileName {
 
     /// Returns whether a name means a device on Windows, regardless of its extension.
     private static func isDevice(_ name: String) -> Bool {
-        let stem = (name.split(separator: ".").first ?? "").uppercased().trimmingCharacters(in: .whitespaces)
+        let stem = HTTP.Headers.trimmed((name.split(separator: ".").first ?? "").uppercased())
         if ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"].contains(stem) { return true }
         guard stem.count == 4, stem.hasPrefix("COM") || stem.hasPrefix("LPT"), let last = stem.last else {
             return false

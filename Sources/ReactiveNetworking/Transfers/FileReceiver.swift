@@ -1,5 +1,3 @@
-import Foundation
-
 /// Receives a response into a file.
 ///
 /// It requests the missing part of a download, or the complete resource if the server does not provide the part.

@@ -1,5 +1,3 @@
-import Foundation
-
 extension Network {
     /// Sends a request, and sends the response piece by piece as it arrives, with only a small part of it in memory.
     ///
@@ -52,7 +50,7 @@ extension Network {
     ///     of the layers (``Configuration/maxRetries``), or 10.
     /// - Returns: The head, and the body piece by piece.
     /// - Throws: An ``OperationError``, or a `CancellationError` if the task is cancelled.
-    public func byteStream(
+    nonisolated(nonsending) public func byteStream(
         _ endpoint: some Endpoint,
         abortAfter: Duration? = nil,
         maxRetries: Int? = nil

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The file of an unfinished download.
 ///
 /// The file has a hidden name in the directory of its destination, and only its owner may read it. A complete file gets

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The information needed to resume an unfinished download in another process.
 ///
 /// The token is stored in a file beside the unfinished file, readable by its owner only. It contains a digest of the

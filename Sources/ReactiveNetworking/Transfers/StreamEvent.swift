@@ -1,6 +1,7 @@
-import Foundation
-
 /// An event of a response that is delivered in chunks.
+#if hasAttribute(nonexhaustive)
+    @nonexhaustive(warn)
+#endif
 public enum StreamEvent: Sendable, Hashable {
     /// The status and header fields of an accepted response. This is the first event, sent once.
     case head(ResponseHead)

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Delivers a response in chunks. Its end is its completion.
 final class StreamReceiver: ResponseReceiver {
     /// The received part of an attempt.

@@ -1,8 +1,12 @@
-import Foundation
-
 /// An error of saving a response to a file. It is the error inside ``Network/OperationError/requestFailure(error:)``.
+#if hasAttribute(nonexhaustive)
+    @nonexhaustive(warn)
+#endif
 public enum TransferError: Error, RedactedError, Hashable, Sendable {
     /// The reason why a destination is invalid. The raw value is its description.
+    #if hasAttribute(nonexhaustive)
+        @nonexhaustive(warn)
+    #endif
     public enum InvalidDestinationReason: String, Hashable, Sendable {
         /// The path is empty.
         case empty = "it is empty"

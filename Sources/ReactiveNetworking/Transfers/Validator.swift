@@ -1,5 +1,3 @@
-import Foundation
-
 /// The strong validator of a version of a resource, as sent in `If-Range`.
 struct Validator: Hashable, Sendable {
     let text: String

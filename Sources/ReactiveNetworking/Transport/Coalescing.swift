@@ -1,5 +1,3 @@
-import Foundation
-
 /// A transport decorator that combines equal simultaneous requests into one exchange.
 ///
 /// ```swift

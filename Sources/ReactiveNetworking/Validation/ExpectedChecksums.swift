@@ -1,5 +1,3 @@
-import Foundation
-
 /// The checksums that a validation demands.
 struct ExpectedChecksums: Hashable, Sendable {
     /// The checksum of each algorithm, or `nil` if the text that was given is none.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The decision on a response before it is decoded.
 enum Acceptance {
     case accepted
@@ -114,7 +112,7 @@ extension HTTP.ContentType {
             if character == "\"" { isQuoted.toggle() }
             return character == "," && !isQuoted
         }
-        .map { HTTP.ContentType(rawValue: $0.trimmingCharacters(in: .whitespaces)) }
+        .map { HTTP.ContentType(rawValue: HTTP.Headers.trimmed($0)) }
         .filter { !$0.type.isEmpty && !$0.subtype.isEmpty }
     }
 }

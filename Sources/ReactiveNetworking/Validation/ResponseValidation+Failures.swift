@@ -1,5 +1,3 @@
-import Foundation
-
 extension ResponseValidation {
     /// The failure that a failure check receives.
     public struct FailureSubject: Sendable {

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The requirements for a successful response, in addition to its status.
 ///
 /// ```swift

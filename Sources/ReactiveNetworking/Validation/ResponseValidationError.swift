@@ -1,11 +1,12 @@
-import Foundation
-
 /// The error of a response that validation rejected although its status was accepted, or whose status has a custom
 /// error.
 ///
 /// It is the error inside ``Network/OperationError/requestFailure(error:)``.
 public struct ResponseValidationError: Error, Sendable {
     /// The check that rejected the response.
+    #if hasAttribute(nonexhaustive)
+        @nonexhaustive(warn)
+    #endif
     public enum Reason: Sendable, Hashable {
         /// The content type is not acceptable.
         case contentType(found: HTTP.ContentType?, acceptable: [HTTP.ContentType])

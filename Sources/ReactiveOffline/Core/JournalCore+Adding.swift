@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 // Adding entries (J1 to J3, J9, J21).
@@ -202,16 +201,16 @@ extension JournalCore {
             var writer = try bodyWriter(&recipe)
             recipe.body = try finishing(recipe.id) { () throws(JournalError) in
                 do {
-                    let handle = try FileHandle(forReadingFrom: file)
-                    defer { try? handle.close() }
-                    while let piece = try handle.read(upToCount: BodyFolder.pieceByteCount), !piece.isEmpty {
+                    let open = try FileDescriptor(file.path, O_RDONLY | O_NONBLOCK)
+                    while case let piece = try open.read(atMost: BodyFolder.pieceByteCount), !piece.isEmpty {
                         try writer.write(piece)
                         try checkRoom(forBody: writer.byteCount)
                     }
                 } catch let error as JournalError {
                     throw error
                 } catch {
-                    throw .unstorable(.unreadableFile(path: file.path, cause: RequestError.Cause(error)))
+                    let cause = (error as? SystemError)?.readError ?? error
+                    throw .unstorable(.unreadableFile(path: file.path, cause: RequestError.Cause(cause)))
                 }
                 return try writer.finish()
             }

@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 /// The outcome of one attempt to send an entry.

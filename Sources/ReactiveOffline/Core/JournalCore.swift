@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 /// The journal behind its producers. Everything that changes it is work on its own thread (J22).

@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 /// The files of bodies that are too large for a record, `bodies/<id>`. With a seal, a file has sealed pieces, each

@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 /// The records of a file, as far as they are right.

@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 /// Calls a function of the system, again if a signal interrupted it.
@@ -64,7 +63,7 @@ final class Folder: Sendable {
             case EEXIST: break
             case EISDIR, EROFS: return
             case ENOENT:
-                let parent = (path as NSString).deletingLastPathComponent
+                let parent = path.parentPath
                 guard !parent.isEmpty, parent != path else { throw error }
                 try create(parent, system)
                 try uninterrupted(path) { () throws(SystemError) in try system.makeDirectory(at: path) }
@@ -73,7 +72,7 @@ final class Folder: Sendable {
         }
         // Without the name of the directory, nothing in it would be found after a loss of power. Not every parent may
         // be read.
-        let parent = (path as NSString).deletingLastPathComponent
+        let parent = path.parentPath
         guard let descriptor = try? system.openDirectory(at: parent.isEmpty ? "." : parent) else { return }
         defer { system.close(descriptor) }
         try? system.synchronizeDirectory(descriptor)

@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 // Opening (J5, J12, J15).

@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 /// The open files of a journal. It blocks, and belongs to the journal's thread.

@@ -1,15 +1,4 @@
-/// An error of a system call.
-package struct SystemError: Error, Hashable, Sendable {
-    /// The name of the call.
-    package let call: String
-    /// The error number.
-    package let code: Int32
-
-    package init(call: String, code: Int32) {
-        self.call = call
-        self.code = code
-    }
-}
+import ReactiveNetworking
 
 /// The properties of a file or directory.
 package struct FileStatus: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Foundation
+import ReactiveNetworking
 
 /// The system calls of the kernel.
 ///
@@ -8,36 +8,36 @@ package struct KernelSystem: JournalSystem {
     package init() {}
 
     package func makeDirectory(at path: String) throws(SystemError) {
-        try Self.check("mkdir", mkdir(path, 0o700))
+        try SystemError.check("mkdir") { mkdir(path, 0o700) }
     }
 
     package func openDirectory(at path: String) throws(SystemError) -> Int32 {
-        try Self.check("open", openat(AT_FDCWD, path, Self.directoryFlags))
+        try SystemError.check("open") { openat(AT_FDCWD, path, Self.directoryFlags) }
     }
 
     package func makeDirectory(_ name: String, in directory: Int32) throws(SystemError) {
-        try Self.check("mkdirat", mkdirat(directory, name, 0o700))
+        try SystemError.check("mkdirat") { mkdirat(directory, name, 0o700) }
     }
 
     package func openDirectory(_ name: String, in directory: Int32) throws(SystemError) -> Int32 {
-        try Self.check("openat", openat(directory, name, Self.directoryFlags))
+        try SystemError.check("openat") { openat(directory, name, Self.directoryFlags) }
     }
 
     package func openFile(_ name: String, in directory: Int32, _ mode: OpenMode) throws(SystemError) -> Int32 {
         let flags = O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
-        let descriptor =
+        let access =
             switch mode {
-            case .reading: openat(directory, name, flags | O_RDONLY)
-            case .writing: openat(directory, name, flags | O_RDWR)
-            case .creating: openat(directory, name, flags | O_RDWR | O_CREAT, 0o600)
-            case .replacing: openat(directory, name, flags | O_RDWR | O_CREAT | O_TRUNC, 0o600)
+            case .reading: O_RDONLY
+            case .writing: O_RDWR
+            case .creating: O_RDWR | O_CREAT
+            case .replacing: O_RDWR | O_CREAT | O_TRUNC
             }
-        return try Self.check("openat", descriptor)
+        return try SystemError.check("openat") { openat(directory, name, flags | access, 0o600) }
     }
 
     package func status(of descriptor: Int32) throws(SystemError) -> FileStatus {
         var status = stat()
-        try Self.check("fstat", fstat(descriptor, &status))
+        try SystemError.check("fstat") { fstat(descriptor, &status) }
         let kind: FileStatus.Kind =
             switch status.st_mode & S_IFMT {
             case S_IFREG: .file
@@ -53,18 +53,18 @@ package struct KernelSystem: JournalSystem {
     }
 
     package func setMode(_ mode: UInt16, of descriptor: Int32) throws(SystemError) {
-        try Self.check("fchmod", fchmod(descriptor, mode_t(mode)))
+        try SystemError.check("fchmod") { fchmod(descriptor, mode_t(mode)) }
     }
 
     package func lock(_ descriptor: Int32) throws(SystemError) {
-        try Self.check("flock", flock(descriptor, LOCK_EX | LOCK_NB))
+        try SystemError.check("flock") { flock(descriptor, LOCK_EX | LOCK_NB) }
     }
 
     package func close(_ descriptor: Int32) {
         // A child process that was started meanwhile has a copy of the descriptor until it executes another program,
         // and would keep the lock.
         flock(descriptor, LOCK_UN)
-        _ = Foundation.close(descriptor)
+        FileDescriptor.close(descriptor)
     }
 
     package func read(_ count: Int, from descriptor: Int32, at offset: Int64) throws(SystemError) -> [UInt8] {
@@ -90,35 +90,35 @@ package struct KernelSystem: JournalSystem {
     }
 
     package func truncate(_ descriptor: Int32, to byteCount: Int64) throws(SystemError) {
-        try Self.check("ftruncate", ftruncate(descriptor, off_t(byteCount)))
+        try SystemError.check("ftruncate") { ftruncate(descriptor, off_t(byteCount)) }
     }
 
     package func synchronizeData(of descriptor: Int32) throws(SystemError) {
         #if canImport(Darwin)
             // Here, fsync leaves the bytes in the cache of the drive.
-            try Self.check("fcntl", fcntl(descriptor, F_FULLFSYNC))
+            try SystemError.check("fcntl") { fcntl(descriptor, F_FULLFSYNC) }
         #else
-            try Self.check("fdatasync", fdatasync(descriptor))
+            try SystemError.check("fdatasync") { fdatasync(descriptor) }
         #endif
     }
 
     package func synchronizeDirectory(_ descriptor: Int32) throws(SystemError) {
-        try Self.check("fsync", fsync(descriptor))
+        try SystemError.check("fsync") { fsync(descriptor) }
     }
 
     package func rename(_ name: String, to newName: String, in directory: Int32) throws(SystemError) {
-        try Self.check("renameat", renameat(directory, name, directory, newName))
+        try SystemError.check("renameat") { renameat(directory, name, directory, newName) }
     }
 
     package func remove(_ name: String, in directory: Int32) throws(SystemError) {
-        try Self.check("unlinkat", unlinkat(directory, name, 0))
+        try SystemError.check("unlinkat") { unlinkat(directory, name, 0) }
     }
 
     package func names(in directory: Int32) throws(SystemError) -> [String] {
-        let copy = try Self.check("openat", openat(directory, ".", Self.directoryFlags))
+        let copy = try SystemError.check("openat") { openat(directory, ".", Self.directoryFlags) }
         guard let listing = fdopendir(copy) else {
             let error = SystemError(call: "fdopendir", code: errno)
-            _ = Foundation.close(copy)
+            FileDescriptor.close(copy)
             throw error
         }
         defer { closedir(listing) }
@@ -135,10 +135,4 @@ package struct KernelSystem: JournalSystem {
     }
 
     private static let directoryFlags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
-
-    @discardableResult
-    private static func check(_ call: String, _ result: Int32) throws(SystemError) -> Int32 {
-        guard result >= 0 else { throw SystemError(call: call, code: errno) }
-        return result
-    }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 extension RequestJournal {
@@ -7,6 +6,9 @@ extension RequestJournal {
     /// It has no secrets, because none are written down; see <doc:SendingLater>.
     public struct Entry: Identifiable, Hashable, Sendable {
         /// The state of an entry.
+        #if hasAttribute(nonexhaustive)
+            @nonexhaustive(warn)
+        #endif
         public enum State: Hashable, Sendable {
             /// The entry waits for a replay, or for its turn.
             case waiting

@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 /// The entries of a journal that have not ended, without their bodies.

@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 // The text of an added record: JSON with sorted keys.

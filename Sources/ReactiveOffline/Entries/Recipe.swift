@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 /// Everything that an entry writes down (J1): the parts of the user's request, encoded, without secrets.

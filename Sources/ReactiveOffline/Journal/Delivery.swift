@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 /// An outcome of an entry, as producers of a journal report it.
@@ -28,6 +27,9 @@ public enum Delivery: Equatable, Sendable {
 }
 
 /// An event of a journal.
+#if hasAttribute(nonexhaustive)
+    @nonexhaustive(warn)
+#endif
 public enum JournalEvent: Equatable, Sendable {
     /// An entry was written down.
     case added(RequestJournal.Entry)

@@ -1,7 +1,9 @@
-import Foundation
 import ReactiveNetworking
 
 /// The failure of a journal. Its texts contain no secret.
+#if hasAttribute(nonexhaustive)
+    @nonexhaustive(warn)
+#endif
 public enum JournalError: Error, Hashable, Sendable {
     /// Another journal has the directory open, in this process or in another.
     case inUse

@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 /// A durable outbox: requests that must arrive though the network, the process or the machine go away first.

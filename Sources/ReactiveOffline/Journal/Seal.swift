@@ -1,4 +1,4 @@
-import Foundation
+import ReactiveNetworking
 
 /// A way to encrypt what a journal writes, with a key that the journal does not have.
 ///

@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 extension SignalProducer where Failure == Network.OperationError {
@@ -25,7 +24,7 @@ extension SignalProducer where Failure == Network.OperationError {
         let core = journal.core
         return flatMapError { error in
             guard core.configuration.judge(error) == .offline else { return SignalProducer(error: error) }
-            let isMain = Thread.isMainThread && !core.network.clock.isVirtual
+            let isMain = DetachedThread.isMain && !core.network.clock.isVirtual
             let scheduler: any Scheduler = isMain ? UIScheduler() : core.replies
             return SignalProducer { observer, _ in
                 _ = core.add(request.makeRequest(), key: key) { result in

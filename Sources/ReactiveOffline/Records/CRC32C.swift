@@ -1,4 +1,4 @@
-import Foundation
+import ReactiveNetworking
 
 /// The checksum CRC-32C (Castagnoli), reflected, with the polynomial 0x82F63B78 (J7).
 ///

@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 /// The records of a journal's file (J6).

@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 /// Reads the records of a file one after the other, through a window that holds a part of the file.

@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 /// The consequence of a failure for an entry (J17).

@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 /// The place where a journal works: one piece of work at a time, in order.
@@ -38,9 +37,9 @@ final class ThreadWork: JournalWork {
 
     init() {
         let line = line
-        let thread = Thread { line.run() }
-        thread.name = "RequestJournal"
-        thread.start()
+        guard !DetachedThread.start("RequestJournal", { line.run() }) else { return }
+        // No thread is left: the journal works on one of the system's, as soon as there is one.
+        DispatchQueue.global().async { line.run() }
     }
 
     deinit { line.stop() }
@@ -76,9 +75,9 @@ final class ThreadWork: JournalWork {
 
         private let state = Locked(State())
         private let arrivals = DispatchSemaphore(value: 0)
-        private let thread = Locked<ObjectIdentifier?>(nil)
+        private let thread = Locked<UInt?>(nil)
 
-        var isCurrent: Bool { thread.withLock { $0 } == ObjectIdentifier(Thread.current) }
+        var isCurrent: Bool { thread.withLock { $0 } == DetachedThread.current }
 
         func add(_ job: @escaping @Sendable () -> Void) {
             state.withLock { $0.jobs.append(job) }
@@ -96,7 +95,7 @@ final class ThreadWork: JournalWork {
         }
 
         func run() {
-            thread.withLock { $0 = ObjectIdentifier(Thread.current) }
+            thread.withLock { $0 = DetachedThread.current }
             var lastIdle = ContinuousClock.now - Self.burst
             while true {
                 switch next() {

@@ -1,6 +1,9 @@
 #if !canImport(Network)
-    import Foundation
-    import ReactiveCore
+    import ReactiveNetworking
+
+    // Inside the type, its methods hide the calls.
+    private let systemSend = send
+    private let systemBind = bind
 
     /// A socket on which the kernel tells about links, addresses and routes.
     struct RouteSocket: Sendable {
@@ -32,11 +35,11 @@
             }
         }
 
-        func close() { _ = Foundation.close(descriptor) }
+        func close() { FileDescriptor.close(descriptor) }
 
         /// Sends a request to the kernel; returns `false` if that fails.
         func send(_ request: [UInt8]) -> Bool {
-            Foundation.send(descriptor, request, request.count, Int32(MSG_NOSIGNAL)) == request.count
+            systemSend(descriptor, request, request.count, Int32(MSG_NOSIGNAL)) == request.count
         }
 
         func receive() -> Reception {
@@ -59,7 +62,7 @@
                 // SAFETY: the structure is a whole `sockaddr_nl`, which the kernel takes for any `sockaddr` of its
                 // length, and it has no weaker alignment than one.
                 pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                    Foundation.bind(descriptor, $0, socklen_t(MemoryLayout<NetlinkAddress>.size))
+                    systemBind(descriptor, $0, socklen_t(MemoryLayout<NetlinkAddress>.size))
                 }
             } == 0
         }

@@ -1,6 +1,5 @@
 #if !canImport(Network)
     import Dispatch
-    import Foundation
     import ReactiveCore
 
     /// Watches the kernel's tables through a socket of its own, from ``begin()`` to ``end()``.

@@ -1,6 +1,5 @@
 #if !canImport(Network)
-    import Foundation
-    import ReactiveCore
+    import ReactiveNetworking
 
     /// The paths that the kernel's tables of links, addresses and routes allow (Q2).
     enum SystemPaths {

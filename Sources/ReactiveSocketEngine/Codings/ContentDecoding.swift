@@ -1,5 +1,4 @@
 #if os(Linux)
-    import Foundation
     import ReactiveHTTPModel
 
     /// Decodes the content codings of one response (RFC 9110 §8.4) that the transport offered.

@@ -1,6 +1,5 @@
 #if os(Linux)
     import CReactiveSystem
-    import Foundation
     import ReactiveHTTPModel
 
     /// Decodes one content coding incrementally: gzip (RFC 1952), deflate (RFC 1950, or RFC 1951 as some servers send

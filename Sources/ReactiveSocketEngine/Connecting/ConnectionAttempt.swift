@@ -1,5 +1,4 @@
 #if os(Linux)
-    import Foundation
     import ReactiveHTTPModel
 
     /// The way to a new connection for one exchange: lookup, connecting to one of the addresses, handshake.

@@ -1,5 +1,4 @@
 #if os(Linux)
-    import Foundation
     import ReactiveHTTPModel
 
     /// The file that cookies are kept in between runs. All functions wait for the disk.
@@ -20,12 +19,12 @@
             // A NUL would end the path for the system.
             guard !given.utf8.contains(0), !given.isEmpty else { throw Self.error(given, EINVAL) }
             var path = URL(fileURLWithPath: given).path
-            let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
-            guard descriptor >= 0 else { throw Self.error(path, errno) }
-            var status = stat()
-            let isKnown = fstat(descriptor, &status) == 0
-            close(descriptor)
-            isReplaced = isKnown && status.st_mode & S_IFMT == S_IFREG
+            do throws(SystemError) {
+                let file = try FileDescriptor(path, O_WRONLY | O_CREAT | O_NONBLOCK)
+                isReplaced = try file.status().st_mode & S_IFMT == S_IFREG
+            } catch {
+                throw Self.error(path, error.code)
+            }
             // Otherwise a symbolic link would be replaced by the file.
             if isReplaced, let resolved = realpath(path, nil) {
                 path = String(cString: resolved)
@@ -68,17 +67,10 @@
         /// Returns the lines of the file; none for a device.
         func lines() throws(TransportError) -> CookieText.Lines {
             guard isReplaced else { return CookieText.Lines() }
-            let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-            guard descriptor >= 0 else { throw Self.error(path, errno) }
-            let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-            var status = stat()
-            guard fstat(descriptor, &status) == 0, status.st_size <= Self.maxByteCount else {
-                throw Self.error(path, EFBIG)
-            }
-            do {
-                return CookieText.lines(in: Array(try file.readToEnd() ?? Data()))
+            do throws(FileDescriptor.Refusal) {
+                return CookieText.lines(in: Array(try FileDescriptor.contents(of: path, atMost: Self.maxByteCount)))
             } catch {
-                throw Self.error(path, EIO)
+                throw Self.error(path, error.code ?? EFBIG)
             }
         }
 
@@ -87,10 +79,10 @@
         /// - Returns: False if the file is as before, because it cannot be written.
         func write(_ cookies: [Cookie], keeping unreadable: [String] = []) -> Bool {
             let data = Data(CookieText.text(of: cookies, keeping: unreadable).utf8)
-            guard isReplaced else { return Self.write(data, to: path, O_WRONLY | O_CLOEXEC | O_NONBLOCK) }
+            guard isReplaced else { return Self.write(data, to: path, O_WRONLY | O_NONBLOCK) }
             // A process that reads the file must not find the half of it.
             let draft = "\(path).\(UUID().uuidString)"
-            guard Self.write(data, to: draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW),
+            guard Self.write(data, to: draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW),
                 rename(draft, path) == 0
             else {
                 unlink(draft)
@@ -100,16 +92,7 @@
         }
 
         private static func write(_ data: Data, to path: String, _ flags: Int32) -> Bool {
-            let descriptor = open(path, flags, 0o600)
-            guard descriptor >= 0 else { return false }
-            let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-            do {
-                try file.write(contentsOf: data)
-                try file.close()
-                return true
-            } catch {
-                return false
-            }
+            (try? FileDescriptor(path, flags).write(data)) != nil
         }
     }
 #endif

@@ -1,5 +1,4 @@
 #if os(Linux)
-    import Foundation
     import ReactiveHTTPModel
 
     /// One exchange on one connection, under the connection's lock: the request that goes out, and the response that

@@ -1,5 +1,4 @@
 #if os(Linux)
-    import Foundation
     import ReactiveHTTPModel
 
     /// The part of a response that one turn of the loop has received, in the form in which it is delivered.

@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveHTTPModel
 
 /// Parses the response to one request over HTTP/1.1 (RFC 9112).

@@ -1,5 +1,4 @@
 #if os(Linux)
-    import Foundation
     import ReactiveHTTPModel
 
     /// The functions that nghttp2 calls, inside of calls to it.

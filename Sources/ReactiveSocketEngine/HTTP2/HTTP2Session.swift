@@ -1,5 +1,4 @@
 #if os(Linux)
-    import Foundation
     import ReactiveHTTPModel
 
     /// The client's side of one HTTP/2 connection as a state machine: bytes that have arrived go in, events and bytes

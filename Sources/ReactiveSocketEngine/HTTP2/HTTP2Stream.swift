@@ -1,5 +1,4 @@
 #if os(Linux)
-    import Foundation
     import ReactiveHTTPModel
 
     /// One exchange on a connection that carries several: the request that goes out, and the response that comes in.

@@ -1,5 +1,4 @@
 #if os(Linux)
-    import Foundation
     import ReactiveCore
     import ReactiveHTTPModel
 
@@ -157,8 +156,7 @@
         }
 
         private static let absenceNotice: Void = {
-            let notice = "ReactiveNetworking uses HTTP/1.1 alone: libnghttp2.so.14 (1.33 or newer) cannot be loaded\n"
-            try? FileHandle.standardError.write(contentsOf: Data(notice.utf8))
+            printError("ReactiveNetworking uses HTTP/1.1 alone: libnghttp2.so.14 (1.33 or newer) cannot be loaded")
         }()
 
         /// Returns the library's text for the number of an error.

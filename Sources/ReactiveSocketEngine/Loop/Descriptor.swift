@@ -1,6 +1,7 @@
 #if os(Linux)
-    import Foundation
     import ReactiveHTTPModel
+
+    private let systemConnect = connect
 
     /// The calls of the system that have the names of methods here.
     enum Descriptor {
@@ -14,9 +15,9 @@
         }
 
         static func connect(_ socket: Int32, to address: SocketAddress) -> Int32 {
-            address.withPointer { Foundation.connect(socket, $0, $1) }
+            address.withPointer { systemConnect(socket, $0, $1) }
         }
 
-        static func close(_ number: Int32) { _ = Foundation.close(number) }
+        static func close(_ number: Int32) { FileDescriptor.close(number) }
     }
 #endif

@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveHTTPModel
 
 /// An instant of the monotonic clock that `ContinuousClock` uses.

@@ -1,6 +1,5 @@
 #if os(Linux)
     import CReactiveSystem
-    import Foundation
     import ReactiveHTTPModel
     import Synchronization
 

@@ -1,5 +1,4 @@
 #if os(Linux)
-    import Foundation
     import ReactiveHTTPModel
 
     /// The address of a socket: IPv4, IPv6, or the path of a Unix socket.

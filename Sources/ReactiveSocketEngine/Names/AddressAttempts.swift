@@ -1,5 +1,4 @@
 #if os(Linux)
-    import Foundation
     import ReactiveHTTPModel
 
     /// The order and the times at which the addresses of a host are tried (RFC 8305, EN9).

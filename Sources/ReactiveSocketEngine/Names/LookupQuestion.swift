@@ -1,5 +1,4 @@
 #if os(Linux)
-    import Foundation
     import ReactiveHTTPModel
 
     /// A name and the families of the addresses wanted for it.

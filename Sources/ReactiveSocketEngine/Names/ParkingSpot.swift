@@ -1,5 +1,4 @@
 #if os(Linux)
-    import Foundation
     import ReactiveHTTPModel
 
     /// The place where one thread sleeps until another wakes it or its patience ends, on a monotonic clock (EN7).

@@ -1,5 +1,4 @@
 #if os(Linux)
-    import Foundation
     import ReactiveHTTPModel
 
     /// The system's resolver, `getaddrinfo(3)`, with its order of addresses (RFC 6724). It blocks.

@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveHTTPModel
 
 /// The place that connections lead to, with the proxy in between. Connections to one server are shared by its

@@ -1,5 +1,4 @@
 #if os(Linux)
-    import Foundation
     import ReactiveHTTPModel
 
     /// The negotiation with a proxy of HTTP: a CONNECT request and its response (RFC 9110 §9.3.6).

@@ -1,5 +1,4 @@
 #if os(Linux)
-    import Foundation
     import ReactiveHTTPModel
 
     /// The hosts that are reached without a proxy: the value of `no_proxy`, as curl(1) reads it (EN37).

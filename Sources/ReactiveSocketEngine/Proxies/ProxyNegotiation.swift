@@ -1,5 +1,4 @@
 #if os(Linux)
-    import Foundation
     import ReactiveHTTPModel
 
     /// The negotiation with a proxy about a connection to a server: bytes in, bytes out.

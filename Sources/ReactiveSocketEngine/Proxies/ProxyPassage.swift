@@ -1,5 +1,4 @@
 #if os(Linux)
-    import Foundation
     import ReactiveHTTPModel
 
     /// The steps between the connection to a proxy and the stream on which the server, or the request, is next.

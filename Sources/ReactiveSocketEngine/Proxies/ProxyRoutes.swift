@@ -1,5 +1,4 @@
 #if os(Linux)
-    import Foundation
     import ReactiveHTTPModel
 
     /// The way of a transport's requests to servers: directly, or through a proxy (EN37).

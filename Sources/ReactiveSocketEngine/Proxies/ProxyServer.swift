@@ -1,5 +1,4 @@
 #if os(Linux)
-    import Foundation
     import ReactiveHTTPModel
 
     /// A proxy server, as a URL names it (EN37).
@@ -79,7 +78,7 @@
 
         private static func credentials(_ text: Substring.UTF8View) throws(Flaw) -> Credentials {
             let parts = text.split(separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
-            let decoded = parts.map { String(decoding: $0, as: UTF8.self).removingPercentEncoding }
+            let decoded = parts.map { String(decoding: $0, as: UTF8.self).withoutPercentEncoding }
             guard let user = decoded[0], let password = decoded.count > 1 ? decoded[1] : "" else {
                 throw Flaw(text: "a proxy's address with escapes in its credentials that cannot be decoded")
             }

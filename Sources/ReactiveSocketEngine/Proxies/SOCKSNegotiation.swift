@@ -1,5 +1,4 @@
 #if os(Linux)
-    import Foundation
     import ReactiveHTTPModel
 
     /// The negotiation with a proxy of SOCKS 5 (RFC 1928), with a user name and a password if there are any (RFC 1929).

@@ -1,5 +1,4 @@
 #if os(Linux)
-    import Foundation
     import ReactiveHTTPModel
 
     /// Runs tasks on the system's thread pool, so that programs that block the threads of Swift's own pool do not delay

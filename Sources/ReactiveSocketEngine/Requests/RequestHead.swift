@@ -1,5 +1,4 @@
 #if os(Linux)
-    import Foundation
     import ReactiveHTTPModel
 
     /// The head of a request in HTTP/1.1 (EN14).

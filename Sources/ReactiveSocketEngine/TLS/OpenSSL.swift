@@ -1,5 +1,4 @@
 #if os(Linux)
-    import Foundation
     import ReactiveCore
     import ReactiveHTTPModel
 
@@ -239,7 +238,8 @@
                     reasons.append("libssl.so.\(version) has no \(error.name)")
                 }
             }
-            let detail = "OpenSSL cannot be used: \(reasons.joined(separator: ", "))"
+            let detail =
+                "OpenSSL cannot be used: \(reasons.joined(separator: ", ")); its package is \(OpenSSLPackage.name) here"
             throw TransportError(.unsupported, phase: .preparing, detail: detail)
         }
 

@@ -1,5 +1,4 @@
 #if os(Linux)
-    import Foundation
     import ReactiveHTTPModel
 
     /// Reads certificates and keys in PEM form. All functions are called inside OpenSSL.

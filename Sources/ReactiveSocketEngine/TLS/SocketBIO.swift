@@ -1,5 +1,4 @@
 #if os(Linux)
-    import Foundation
     import ReactiveHTTPModel
 
     /// The socket below a connection of OpenSSL: a BIO that never blocks and never raises SIGPIPE (EN25).

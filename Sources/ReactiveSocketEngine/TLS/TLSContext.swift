@@ -1,5 +1,4 @@
 #if os(Linux)
-    import Foundation
     import ReactiveHTTPModel
 
     /// The TLS settings of a transport in the form that OpenSSL uses, with the sessions to resume.

@@ -1,5 +1,4 @@
 #if os(Linux)
-    import Foundation
     import ReactiveHTTPModel
 
     /// A file with certificates or a key, read into memory. OpenSSL itself does not tell a lack of descriptors from a
@@ -32,35 +31,15 @@
             }
         }
 
-        private static let maxByteCount = 16 << 20
-
-        private(set) var bytes: [UInt8] = []
+        let bytes: [UInt8]
 
         /// Reads a file.
         init(path: String) throws(Failure) {
-            // Without the flag, opening a named pipe waits for a writer.
-            let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-            guard descriptor >= 0 else { throw Failure(.current) }
-            defer { close(descriptor) }
-            var status = stat()
-            guard fstat(descriptor, &status) == 0 else { throw Failure(.current) }
-            guard status.st_mode & S_IFMT == S_IFREG else { throw Failure(reason: "it is not a regular file") }
-            guard status.st_size <= Self.maxByteCount else {
-                throw Failure(reason: "it has more than \(Self.maxByteCount) bytes")
+            do throws(FileDescriptor.Refusal) {
+                bytes = try Array(FileDescriptor.contents(of: path, atMost: 16 << 20))
+            } catch {
+                throw error.code.map { Failure(Errno(number: $0)) } ?? Failure(reason: error.reason)
             }
-            bytes = [UInt8](repeating: 0, count: Int(status.st_size))
-            var count = 0
-            while count < bytes.count {
-                let added = bytes.withUnsafeMutableBytes { buffer in
-                    let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
-                    return read(descriptor, rest.baseAddress, rest.count)
-                }
-                if added < 0, errno == EINTR { continue }
-                guard added >= 0 else { throw Failure(.current) }
-                guard added > 0 else { break }
-                count += added
-            }
-            bytes.removeLast(bytes.count - count)
         }
 
         /// The blocks of a file in PEM form, from the first boundary to the last (RFC 7468).

@@ -1,5 +1,4 @@
 #if os(Linux)
-    import Foundation
     import ReactiveHTTPModel
 
     /// The name that a server's certificate must have (EN26).

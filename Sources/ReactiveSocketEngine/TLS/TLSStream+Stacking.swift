@@ -1,5 +1,4 @@
 #if os(Linux)
-    import Foundation
     import ReactiveHTTPModel
 
     // The stream below another one: TLS to a server within TLS to its proxy. All of these are called inside OpenSSL, by

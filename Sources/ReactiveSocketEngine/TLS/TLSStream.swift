@@ -1,5 +1,4 @@
 #if os(Linux)
-    import Foundation
     import ReactiveHTTPModel
 
     /// The bytes of one connection, encrypted by OpenSSL (EN25).

@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 /// The decisions about the connections of one event stream: their requests, their heads, and which one follows (E8 to
@@ -88,7 +87,7 @@ final class EventConnection<Value: Sendable>: Sendable {
         default: return .refused
         }
         let type = head.headers.values(for: HTTP.Headers.Name.contentType).last
-        let essence = type?.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
+        let essence = type.map { HTTP.Headers.trimmed($0.prefix { $0 != ";" }).lowercased() }
         if essence == "text/event-stream" { return .open }
         let error = EventSourceError.contentType(type.map(HTTP.ContentType.init(rawValue:)))
         let failure = AttemptFailure(error: .requestFailure(error: error), response: head, stopReason: .notTransient)

@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 /// The parser of `text/event-stream`, as the HTML standard defines it: bytes in, events out.

@@ -1,8 +1,10 @@
-import Foundation
 import ReactiveNetworking
 
 /// The reason why a response cannot be read as a stream of events or lines. It is the error inside
 /// `requestFailure(error:)`, and final: no other connection follows.
+#if hasAttribute(nonexhaustive)
+    @nonexhaustive(warn)
+#endif
 public enum EventSourceError: Error, Sendable, Hashable {
     /// The content type of the response is not `text/event-stream`. It is `nil` if the response names none.
     case contentType(HTTP.ContentType?)

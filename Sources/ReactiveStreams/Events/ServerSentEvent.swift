@@ -63,6 +63,9 @@ public enum EventSourceUpdate: Sendable, Hashable {
 }
 
 /// The end that the events of a stream announce.
+#if hasAttribute(nonexhaustive)
+    @nonexhaustive(warn)
+#endif
 public enum StreamEnding: Sendable, Hashable {
     /// No event ends the stream.
     case never

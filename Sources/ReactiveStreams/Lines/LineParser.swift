@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 /// A line, or a text of a sequence, as bytes.

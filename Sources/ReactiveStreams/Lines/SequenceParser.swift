@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 /// The parser of JSON text sequences (RFC 7464).

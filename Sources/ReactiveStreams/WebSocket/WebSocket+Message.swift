@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 extension WebSocket {
@@ -11,6 +10,9 @@ extension WebSocket {
     }
 
     /// The state of a WebSocket.
+    #if hasAttribute(nonexhaustive)
+        @nonexhaustive(warn)
+    #endif
     public enum State: Sendable, Hashable {
         /// Messages can be sent and received.
         case open

@@ -1,9 +1,11 @@
-import Foundation
 import ReactiveNetworking
 
 /// The failure of a ``WebSocket``.
 ///
 /// Before the socket is open, it is the error inside `requestFailure(error:)`.
+#if hasAttribute(nonexhaustive)
+    @nonexhaustive(warn)
+#endif
 public enum WebSocketError: Error, Sendable, Hashable {
     /// The request cannot open a WebSocket, for this reason. Nothing was sent.
     case unsuitableRequest(String)

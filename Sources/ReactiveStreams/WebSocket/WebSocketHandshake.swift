@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 /// The opening handshake of one connection (RFC 6455 §4.1).

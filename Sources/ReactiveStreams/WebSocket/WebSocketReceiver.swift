@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 /// Opens a WebSocket with the response to its handshake (W3).

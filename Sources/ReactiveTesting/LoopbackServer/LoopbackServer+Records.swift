@@ -40,7 +40,7 @@ extension LoopbackServer {
     ///   - path: The path of the requests, or `nil` for any.
     ///   - limit: The maximum time to wait.
     /// - Returns: True once the number is reached; false if the time limit expires or the task is canceled.
-    public func received(count: Int = 1, to path: String? = nil, within limit: Duration) async -> Bool {
+    nonisolated(nonsending) public func received(count: Int = 1, to path: String? = nil, within limit: Duration) async -> Bool {
         await waitUntil(within: limit) { server in
             (path.map { server.requestCount(to: $0) } ?? server.requestCount) >= count
         }
@@ -52,7 +52,7 @@ extension LoopbackServer {
     ///   - count: The number of disconnections.
     ///   - limit: The maximum time to wait.
     /// - Returns: True once the number is reached; false if the time limit expires or the task is canceled.
-    public func peerClosed(count: Int = 1, within limit: Duration) async -> Bool {
+    nonisolated(nonsending) public func peerClosed(count: Int = 1, within limit: Duration) async -> Bool {
         await waitUntil(within: limit) { $0.disconnections.count >= count }
     }
 
@@ -68,7 +68,7 @@ extension LoopbackServer {
     ///   - limit: The maximum time to wait.
     ///   - condition: The condition to evaluate.
     /// - Returns: True once the condition is; false if the time limit expires or the task is canceled.
-    public func waitUntil(
+    nonisolated(nonsending) public func waitUntil(
         within limit: Duration,
         _ condition: @escaping @Sendable (LoopbackServer) -> Bool
     ) async -> Bool {

@@ -64,6 +64,9 @@ extension LoopbackServer {
     /// A connection that the peer closed during an exchange.
     public struct Disconnection: Sendable, Hashable {
         /// The state of an exchange.
+        #if hasAttribute(nonexhaustive)
+            @nonexhaustive(warn)
+        #endif
         public enum Phase: Sendable, Hashable {
             /// The server had received a part of a request.
             case receivingRequest

@@ -1,4 +1,4 @@
-import Foundation
+import ReactiveHTTPModel
 
 extension LoopbackServer.Reply {
     /// Returns the reply with its content resolved if it depends on the request.

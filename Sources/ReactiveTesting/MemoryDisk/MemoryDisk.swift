@@ -1,5 +1,5 @@
-import Foundation
 import ReactiveCore
+import ReactiveHTTPModel
 import ReactiveOffline
 
 /// A disk in memory, for tests of what is left of a journal after a crash or a failed system call.

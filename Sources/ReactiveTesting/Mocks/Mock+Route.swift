@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveCore
 import ReactiveHTTPModel
 import ReactiveNetworking
@@ -87,7 +86,7 @@ extension Mock {
 
         private func values(in url: URL) -> [String: String]? {
             let path = url.path(percentEncoded: true).split(separator: "/").map {
-                $0.removingPercentEncoding ?? String($0)
+                $0.withoutPercentEncoding ?? String($0)
             }
             var values: [String: String] = [:]
             for (index, segment) in segments.enumerated() {

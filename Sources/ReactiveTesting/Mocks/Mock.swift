@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveCore
 import ReactiveHTTPModel
 import ReactiveNetworking
@@ -181,6 +180,9 @@ extension Mock {
 }
 
 /// An error of a ``MockingTransport`` that cannot respond. It is the `TransportError.cause` of the failure.
+#if hasAttribute(nonexhaustive)
+    @nonexhaustive(warn)
+#endif
 public enum MockError: Error, Hashable, Sendable {
     /// The content of a mock is not available. The associated value is the path of its file or a description of the
     /// content.

@@ -1,5 +1,5 @@
-import Foundation
 import ReactiveCore
+import ReactiveHTTPModel
 
 /// A scheduler with a virtual clock that moves only when a test advances it.
 ///
@@ -152,7 +152,7 @@ public final class TestScheduler: TimedScheduler {
     }
 
     private func drive(joining joins: Bool = false, _ make: (_ base: SchedulerInstant) -> Drive) {
-        let thread = ObjectIdentifier(Thread.current)
+        let thread = DetachedThread.current
         let isOurs = state.withLock { state in
             if joins, state.owner != nil { return false }
             if let owner = state.owner, owner != thread {
@@ -201,7 +201,7 @@ extension TestScheduler {
         var now: SchedulerInstant
         var queue = TimedQueue()
         /// The thread that is advancing, if any.
-        var owner: ObjectIdentifier?
+        var owner: UInt?
         /// The calls in progress on that thread, the outermost first.
         var drives: [Drive] = []
         var insertedCount = 0

@@ -1,4 +1,4 @@
-import Foundation
+import ReactiveHTTPModel
 
 /// Frames as a server sends them: without a mask.
 enum ServerFrameBytes {

@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 /// The file of a long body: a prefix, and blocks of 64 KiB with a checksum each. The last block may be shorter.

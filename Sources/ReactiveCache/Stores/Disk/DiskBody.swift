@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 /// A body on a disk, complete or still growing.

@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 /// A store of responses in a directory, which several processes may share.

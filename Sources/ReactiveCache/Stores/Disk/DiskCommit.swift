@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 /// The commit of a record, which begins on the queue that writes.

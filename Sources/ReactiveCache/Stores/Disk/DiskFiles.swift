@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 /// The files of a store, with the queues that work on them.

@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 // Changes, which the holder of the lock makes.

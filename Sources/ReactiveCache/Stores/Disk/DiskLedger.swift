@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 /// The changes of a store's files. It blocks, and belongs to one queue of the store.

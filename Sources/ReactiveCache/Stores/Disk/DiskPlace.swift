@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 /// The directory of a store, for those who read it and for those who change it, and the order of uses.

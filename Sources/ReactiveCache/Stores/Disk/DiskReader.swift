@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 /// The look-ups of a store. They block, wait for no lock, and run on any thread.

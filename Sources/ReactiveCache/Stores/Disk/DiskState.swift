@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 /// The file `state` of a store: the size of the store, and the replacement that may be under way.

@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 /// The file of a record: its head, and its body if that is short.

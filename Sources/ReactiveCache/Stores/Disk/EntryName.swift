@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 /// The name of a record's file: digests of its URL and of its partition, and a random number.

@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 /// A change of a record's metadata: the file of the record is written anew, and takes the name of the old one.

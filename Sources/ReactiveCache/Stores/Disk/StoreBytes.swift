@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 /// Writes numbers and texts as bytes. Numbers are little-endian, and texts begin with their length.

@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 /// An open directory of a store, which belongs to this user alone. Links are never followed.
@@ -61,7 +60,7 @@ final class StoreDirectory: Sendable {
     private static func create(_ path: String) throws(CacheStoreError) {
         guard !path.isEmpty, mkdir(path, 0o700) != 0 else { return try grantEntry(AT_FDCWD, path) }
         if errno == ENOENT {
-            try create((path as NSString).deletingLastPathComponent)
+            try create(path.parentPath)
             guard mkdir(path, 0o700) != 0 else { return try grantEntry(AT_FDCWD, path) }
         }
         guard errno == EEXIST || errno == EROFS || errno == EISDIR else {

@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 /// A body in memory, complete or still growing.

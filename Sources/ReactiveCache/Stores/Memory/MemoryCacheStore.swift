@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 /// A store of responses in the memory of the process.

@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 /// The place of a new record.

@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 /// The receiver of a record for a store in memory.

@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 /// A body in memory, as pieces.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// An open WebSocket of the platform, which answers pings, checks frames, and reports whole messages.
 ///
 /// All methods return at once, and can be called from any thread.

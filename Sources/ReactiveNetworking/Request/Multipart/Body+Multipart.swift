@@ -1,5 +1,3 @@
-import Foundation
-
 extension Body {
     /// Creates a multipart body, by default `multipart/form-data`.
     ///

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The delimiters between the parts of a ``Multipart``.
 enum Boundary {
     /// Returns a boundary of 128 random bits. Callers use the system's generator, which is cryptographically secure.

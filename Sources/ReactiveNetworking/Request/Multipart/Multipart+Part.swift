@@ -1,5 +1,3 @@
-import Foundation
-
 extension Multipart {
     /// A part of a ``Multipart``, with its name, content, and headers.
     public struct Part: Sendable {

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A multipart body (RFC 7578, RFC 2046), such as a form with files.
 ///
 /// ```swift

@@ -1,7 +1,8 @@
-import Foundation
-
 /// A mismatch between a part's content and its announced length, found while sending. It is the
 /// `TransportError.cause` of the failure.
+#if hasAttribute(nonexhaustive)
+    @nonexhaustive(warn)
+#endif
 public enum MultipartError: Error, Hashable, Sendable {
     /// The content ended early: a file shrank, or a stream had fewer bytes than announced.
     case partTooShort(name: String, byteCount: Int64, announced: Int64)

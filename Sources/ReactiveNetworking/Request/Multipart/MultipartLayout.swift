@@ -1,5 +1,3 @@
-import Foundation
-
 /// The bytes of a multipart body: the parts and the delimiters between them.
 struct MultipartLayout: Sendable {
     let parts: [Multipart.Part]

@@ -1,5 +1,3 @@
-import Foundation
-
 extension Parameters {
     /// Encodes the parameters as a query.
     ///
@@ -125,7 +123,7 @@ private struct PairWriter {
             var text = text
             text.withUTF8 { append($0, to: &result) }
         } else {
-            guard let data = text.data(using: encoding) else {
+            guard let data = text.data(in: encoding) else {
                 throw JSONError("it has a character that the charset lacks")
             }
             append(data, to: &result)

@@ -1,5 +1,3 @@
-import Foundation
-
 extension Parameters {
     /// The place of a request's parameters, and their format there.
     ///
@@ -93,7 +91,7 @@ extension Body {
             let reason = "the encoding has no registered charset name"
             return Body(contentType: type, content: .failure(.unencodableBody(path: "", reason: reason)))
         }
-        guard "a=b&".data(using: charset) == Data("a=b&".utf8) else {
+        guard "a=b&".data(in: charset) == Data("a=b&".utf8) else {
             let reason = "\(name) is not a superset of ASCII, as the charset of a form must be"
             return Body(contentType: type, content: .failure(.unencodableBody(path: "", reason: reason)))
         }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The named parameters of a request. Its ``Parameters/Encoding`` places them in the query or the body.
 ///
 /// ```swift

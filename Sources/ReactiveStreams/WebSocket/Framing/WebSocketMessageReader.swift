@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 /// Puts messages together from the bytes of a server.

@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 /// The way out: at most one batch at a time, control frames before the next fragment of a message.

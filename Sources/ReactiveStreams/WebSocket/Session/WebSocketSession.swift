@@ -1,4 +1,3 @@
-import Foundation
 import ReactiveNetworking
 
 /// The protocol of one open WebSocket: what the server, the user, and the clock do goes in, and actions come out.

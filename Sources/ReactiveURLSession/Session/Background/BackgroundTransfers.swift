@@ -40,6 +40,9 @@ public final class BackgroundTransfers: Sendable {
     }
 
     /// An event of a transfer.
+    #if hasAttribute(nonexhaustive)
+        @nonexhaustive(warn)
+    #endif
     public enum Event: Sendable, Equatable {
         /// More bytes were received, or sent.
         case progressed(Transfer, TransferProgress)
