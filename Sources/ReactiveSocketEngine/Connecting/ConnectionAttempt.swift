@@ -62,7 +62,7 @@
             }
             needsLookup = true
             let ticket = NameLookups.shared.addresses(of: host, engine.families) { [self] answer in
-                engine.post(.proceed(self, answer))
+                engine.post(.takeAddresses(self, answer))
             }
             if case .lookingUp = stage { stage = .lookingUp(ticket) }
         }
@@ -250,7 +250,7 @@
         private func fail(_ kind: TransportError.Kind, _ code: Int?, _ text: String) {
             cancel()
             engine.forget(self, number)
-            let others = exchange.endTurn() ? engine.negotiation.giveUp(exchange.server) : []
+            let others = exchange.endLead() ? engine.negotiation.giveUp(exchange.server) : []
             engine.release(exchange.server)
             var error = exchange.error(kind, .connecting, mayHaveReachedServer: false, code: code, text)
             if let proxy = exchange.server.proxy, !isPastProxy, !target.isAwaited, kind != .proxyRefused {

@@ -5,8 +5,8 @@
     /// The exchanges that wait until a handshake with their server has shown its protocol (EN30), and the connections
     /// that several exchanges share (EN33).
     ///
-    /// One exchange of a server has the turn to connect. The others wait, so that a server that chooses HTTP/2 has one
-    /// connection. Once its connections are at the limit of streams, one exchange has the turn to make another.
+    /// One exchange of a server leads: it connects. The others wait, so that a server that chooses HTTP/2 has one
+    /// connection. Once its connections are at the limit of streams, one exchange leads and makes another.
     final class ProtocolNegotiation: Sendable {
         /// The place of an exchange that begins.
         enum Admission {
@@ -18,7 +18,7 @@
 
         /// The next step of an exchange that has waited.
         enum Step {
-            /// It has the turn to connect.
+            /// It leads, and connects.
             case connect(SocketExchange)
             case share(Connection, SocketExchange)
         }
@@ -34,7 +34,7 @@
         }
 
         private struct WaitQueue {
-            /// The exchange that has the turn.
+            /// The exchange that connects for all.
             var leader: SocketExchange?
             var exchanges = Deque<SocketExchange>()
             /// The number of exchanges that have been withdrawn, at least.
@@ -54,7 +54,7 @@
 
             mutating func setLeader(_ exchange: SocketExchange) {
                 leader = exchange
-                exchange.hasTurn.store(true, ordering: .relaxed)
+                exchange.isLeader.store(true, ordering: .relaxed)
             }
         }
 
@@ -131,9 +131,9 @@
                 skipped = dropDisposed(server, &state)
                 guard let queue = state.waiting[server] else { return nil }
                 if let connection = take(server, &state, takeIdle) {
-                    // The exchange with the turn is the first, but it may be connecting.
+                    // The leader is the first, but it may be connecting.
                     if let leader = queue.leader, withdraw(leader) {
-                        leader.hasTurn.store(false, ordering: .relaxed)
+                        leader.isLeader.store(false, ordering: .relaxed)
                         dismiss(leader, &state)
                         return .share(connection, leader)
                     }
@@ -159,8 +159,8 @@
             withExtendedLifetime(all) {}
         }
 
-        /// Ends the turn of an exchange that was disposed of.
-        func endTurn(of exchange: SocketExchange) { state.withLock { dismiss(exchange, &$0) } }
+        /// Ends the lead of an exchange that was disposed of.
+        func endLead(of exchange: SocketExchange) { state.withLock { dismiss(exchange, &$0) } }
 
         /// Ends the wait for a handshake that has failed: the next one may take as long to fail.
         ///

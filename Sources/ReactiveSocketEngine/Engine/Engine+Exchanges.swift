@@ -65,10 +65,10 @@
                     return mayWait ? pool.admit(exchange, to: exchange.server) : nil
                 }
                 guard let admission else {
-                    exchange.giveUpTurn()
+                    exchange.giveUpLead()
                     break
                 }
-                hasSlot = !proceed(exchange, admission, channel)
+                hasSlot = !carryOut(admission, for: exchange, channel)
                 // It may have been disposed of before it was with the pool.
                 if case .queued = admission, exchange.isDisposed { withdraw(exchange) }
             } while hasSlot
@@ -76,9 +76,9 @@
         }
 
         /// - Returns: False if the connection has ended while it was idle; its slot is the exchange's.
-        private func proceed(
-            _ exchange: SocketExchange,
+        private func carryOut(
             _ admission: ConnectionPool<Connection, SocketExchange>.Admission,
+            for exchange: SocketExchange,
             _ channel: SocketExchange.Channel
         ) -> Bool {
             switch admission {
@@ -115,7 +115,7 @@
                     post(.close(connection, releasesSlot: false))
                     return false
                 }
-                _ = exchange.endTurn()
+                _ = exchange.endLead()
                 negotiation.adopt(connection, for: exchange)
                 share(connection, exchange, channel)
                 continueWaiting(connection.server)
@@ -134,7 +134,7 @@
             // The disposal may have come before the connection knew the exchange.
             if exchange.isDisposed { connection.abandon(exchange) }
             // The connection has shown the protocol of the server, even if that has been forgotten.
-            if exchange.endTurn() {
+            if exchange.endLead() {
                 loadingCount.add(1, ordering: .relaxed)
                 admit(negotiation.learnHTTP1(exchange.server))
                 loadingCount.subtract(1, ordering: .releasing)
@@ -154,9 +154,9 @@
         }
 
         /// Lets another exchange connect in place of one that has ended before the protocol was known (EN30).
-        func passTurn(of exchange: SocketExchange) {
+        func passLead(of exchange: SocketExchange) {
             loadingCount.add(1, ordering: .relaxed)
-            negotiation.endTurn(of: exchange)
+            negotiation.endLead(of: exchange)
             continueWaiting(exchange.server)
             loadingCount.subtract(1, ordering: .releasing)
             post(.admit)
@@ -165,7 +165,7 @@
         /// Lets the exchanges that wait take what is free.
         func admitWaiting() {
             while let (exchange, _, admission) = pool.withLock({ $0.next() }) {
-                if !proceed(exchange, admission, .outbox) { admit(exchange, inPlaceOfSlot: true) }
+                if !carryOut(admission, for: exchange, .outbox) { admit(exchange, inPlaceOfSlot: true) }
             }
         }
 

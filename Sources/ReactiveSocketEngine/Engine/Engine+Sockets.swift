@@ -18,7 +18,7 @@
             guard !exchange.isDisposed else { return release(exchange.server) }
             // Another handshake may have led to a connection that can be shared (EN33).
             if let connection = negotiation.take(for: exchange, takeIdle) {
-                _ = exchange.endTurn()
+                _ = exchange.endLead()
                 release(exchange.server)
                 share(connection, exchange, .outbox)
                 return continueWaiting(exchange.server)
@@ -58,7 +58,7 @@
         /// Uses a new connection for an exchange.
         func use(_ socket: Int32, _ stream: any SocketStream, _ facts: ConnectionFacts, for exchange: SocketExchange) {
             let server = exchange.server
-            _ = exchange.endTurn()
+            _ = exchange.endLead()
             if stream.applicationProtocol == "h2" || negotiation.isKnown(server) && !exchange.needsHTTP1 {
                 return useHTTP2(socket, stream, facts, for: exchange)
             }

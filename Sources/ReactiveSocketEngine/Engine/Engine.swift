@@ -12,7 +12,7 @@
             /// Makes a connection for an exchange that has a slot of the pool.
             case connect(SocketExchange)
             case stopConnecting(SocketExchange)
-            case proceed(ConnectionAttempt, Result<[SocketAddress], LookupFailure>)
+            case takeAddresses(ConnectionAttempt, Result<[SocketAddress], LookupFailure>)
             case serve(Connection)
             case close(Connection, releasesSlot: Bool)
             /// Gives the room of an exchange on a shared connection to another one, or closes the connection.
@@ -176,7 +176,7 @@
             switch command {
             case .connect(let exchange): connect(exchange)
             case .stopConnecting(let exchange): cancelAttempt(for: exchange)
-            case .proceed(let attempt, let addresses): attempt.take(addresses)
+            case .takeAddresses(let attempt, let addresses): attempt.take(addresses)
             case .serve(let connection): serve(connection, isReadable: false)
             case .close(let connection, let releasesSlot):
                 close(connection)

@@ -64,7 +64,7 @@
         ///   to be closed.
         func start(_ exchange: SocketExchange, isOnLoop: Bool, _ channel: SocketExchange.Channel) -> Bool? {
             if let http2 { return http2.start(exchange, on: self, isOnLoop: isOnLoop, channel) }
-            let started = state.withLock { state -> (needsLoop: Bool, ExchangeRun.Announcement)? in
+            let started = state.withLock { state -> (needsLoop: Bool, ExchangeProgress.Announcement)? in
                 guard !state.isClosed else { return nil }
                 let isReused = state.exchangeCount > 0
                 guard !isReused || stream.isQuiet() else {
@@ -75,7 +75,7 @@
                 var run = ExchangeRun(exchange, isReused: isReused)
                 let error = run.write(to: stream, isOnLoop: isOnLoop, for: self)
                 let needsLoop = run.needsLoop || error != nil || engine.configuration.stallTimeout != nil
-                let announcement = run.takeAnnouncement()
+                let announcement = run.progress.takeAnnouncement()
                 // Once the lock is released, the loop may note the response, which comes after the phases.
                 if case .outbox = channel { announcement.send { exchange.note($0) } }
                 state.run = run
@@ -108,7 +108,7 @@
         /// Has the rest of a request dropped when the socket is closed. A server that does not read would otherwise not
         /// notice the end.
         private func discard(_ run: ExchangeRun) {
-            guard !run.isSent else { return }
+            guard !run.progress.isSent else { return }
             var reset = linger(l_onoff: 1, l_linger: 0)
             setsockopt(socket, SOL_SOCKET, SO_LINGER, &reset, socklen_t(MemoryLayout<linger>.size))
         }
@@ -165,7 +165,7 @@
 
         private func write(_ run: inout ExchangeRun, _ incoming: inout Incoming) -> ExchangeRun.Outcome? {
             let error = run.write(to: stream, isOnLoop: true, for: self)
-            run.takeAnnouncement().send { run.exchange.note($0) }
+            run.progress.takeAnnouncement().send { run.exchange.note($0) }
             guard let error else { return nil }
             incoming.fail(error)
             return .closed
@@ -194,7 +194,7 @@
                 exchange.leave()
                 state.isClosed = true
             }
-            return Turn(outcome: outcome, exchange: exchange, items: incoming.items, due: state.run?.due)
+            return Turn(outcome: outcome, exchange: exchange, items: incoming.items, due: state.run?.progress.due)
         }
 
         /// Ends the exchange if no bytes have moved for too long.
@@ -205,7 +205,7 @@
                 else { return nil }
                 state.run = nil
                 var incoming = Incoming()
-                incoming.fail(run.error(.timedOut, nil, "no data was transferred for \(limit)"))
+                incoming.fail(run.progress.error(.timedOut, nil, "no data was transferred for \(limit)"))
                 return finishTurn(.closed, &run, incoming, &state)
             }
         }

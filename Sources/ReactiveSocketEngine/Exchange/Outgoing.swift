@@ -4,7 +4,7 @@
     /// A request on its way to the socket.
     struct Outgoing: Sendable {
         /// The result of writing as much as possible.
-        enum Progress {
+        enum Sending {
             case whole
             /// The socket takes no more at the moment.
             case blocked
@@ -37,34 +37,21 @@
         private let headByteCount: Int
         /// The number of bytes that the socket has taken.
         private(set) var takenByteCount = 0
-        /// A Boolean value that indicates whether the body waits for the server's consent (EN16).
-        private(set) var awaitsContinue: Bool
-        /// A Boolean value that indicates whether the rest of the body is not sent, because the server has answered.
-        private(set) var isStopped = false
-        private(set) var isWhole = false
 
         init(_ exchange: SocketExchange) {
             let encoded = exchange.encoded
             bytes = exchange.head
             headByteCount = bytes.count
             switch exchange.request.content {
-            case .data(let data)? where !data.isEmpty: rest = .memory(data)
+            case .data(let data)? where !encoded.expectsContinue && data.count <= Self.joinedByteCount:
+                bytes.reserveCapacity(headByteCount + data.count)
+                bytes.append(contentsOf: data)
+            case .data(let data)?: rest = .memory(data)
             case .stream(let stream)? where stream.byteCount != 0:
                 rest = exchange.source.map { .source($0, BodyWriter(encoded.framing)) } ?? .none
             default: break
             }
-            awaitsContinue = false
-            if case .none = rest { return }
-            awaitsContinue = encoded.expectsContinue
-            if !awaitsContinue, case .memory(let data) = rest, data.count <= Self.joinedByteCount {
-                bytes.reserveCapacity(headByteCount + data.count)
-                bytes.append(contentsOf: data)
-                rest = .none
-            }
         }
-
-        /// A Boolean value that indicates whether the socket has taken a byte of the request.
-        var hasBegun: Bool { takenByteCount > 0 }
 
         /// The number of bytes of a body in memory that the socket has taken, or of a source that were passed on.
         var sentByteCount: Int64 {
@@ -82,42 +69,37 @@
             if case .source(let reader, _) = rest { reader.isAwaited && !reader.hasGivenAll } else { false }
         }
 
-        /// Lets the body go out without, or after, the server's consent.
-        mutating func proceed() { awaitsContinue = false }
-
-        /// Keeps the rest of the body back.
-        mutating func stop() { isStopped = true }
-
         /// Writes as much as the socket takes.
         ///
         /// - Parameters:
+        ///   - stream: The stream of the connection.
+        ///   - sendsBody: False if the body, or its rest, is kept back.
         ///   - mayReadSource: False on a thread that must not start the source of the body.
         ///   - consumer: The object to inform when the source has bytes.
         mutating func write(
             to stream: any SocketStream,
+            sendsBody: Bool,
             mayReadSource: Bool,
             for consumer: any BodyConsumer
-        ) -> Progress {
+        ) -> Sending {
             let start = takenByteCount
-            while !isWhole {
-                guard !isStopped || isInsideHead else { return .waiting }
+            while true {
+                guard sendsBody || takenByteCount < headByteCount else { return .waiting }
                 guard takenByteCount - start < Self.turnByteCount || isAtEnd else { return .again }
                 if offset < bytes.count {
-                    if let progress = writePiece(to: stream) { return progress }
+                    if let sending = writePiece(to: stream) { return sending }
                     continue
                 }
-                guard !awaitsContinue, !isStopped else { return .waiting }
                 switch rest {
-                case .none: isWhole = true
+                case .none: return .whole
                 case .memory(let data):
-                    if let progress = write(data, to: stream) { return progress }
-                case .source(_, let writer) where writer.isDone: isWhole = true
+                    if let sending = write(data, to: stream) { return sending }
+                case .source(_, let writer) where writer.isDone: return .whole
                 case .source(let reader, let writer):
                     guard mayReadSource else { return .waiting }
-                    if let progress = refill(from: reader, writer, for: consumer) { return progress }
+                    if let sending = refill(from: reader, writer, for: consumer) { return sending }
                 }
             }
-            return .whole
         }
 
         /// A Boolean value that indicates whether no bytes are left.
@@ -130,24 +112,19 @@
             }
         }
 
-        private var isInsideHead: Bool { takenByteCount < headByteCount }
-
-        private mutating func writePiece(to stream: any SocketStream) -> Progress? {
+        private mutating func writePiece(to stream: any SocketStream) -> Sending? {
             let written = bytes.withUnsafeBytes { stream.write(UnsafeRawBufferPointer(rebasing: $0[offset...])) }
-            guard let count = count(written) else { return Self.progress(written) }
+            guard let count = count(written) else { return Self.sending(written) }
             offset += count
             return nil
         }
 
-        private mutating func write(_ data: Data, to stream: any SocketStream) -> Progress? {
+        private mutating func write(_ data: Data, to stream: any SocketStream) -> Sending? {
             let start = takenByteCount - headByteCount
-            guard start < data.count else {
-                isWhole = true
-                return nil
-            }
+            guard start < data.count else { return .whole }
             let piece = start..<min(data.count, start + Self.turnByteCount)
             let written = data.withUnsafeBytes { stream.write(UnsafeRawBufferPointer(rebasing: $0[piece])) }
-            return count(written) == nil ? Self.progress(written) : nil
+            return count(written) == nil ? Self.sending(written) : nil
         }
 
         private mutating func count(_ written: Writing) -> Int? {
@@ -156,7 +133,7 @@
             return count
         }
 
-        private static func progress(_ written: Writing) -> Progress {
+        private static func sending(_ written: Writing) -> Sending {
             if case .failed(let failure) = written { .lost(failure) } else { .blocked }
         }
 
@@ -164,7 +141,7 @@
             from reader: RequestBodyReader,
             _ writer: BodyWriter,
             for consumer: any BodyConsumer
-        ) -> Progress? {
+        ) -> Sending? {
             var writer = writer
             var filling = BodyWriter.Filling.end
             offset = 0
@@ -176,9 +153,7 @@
             switch filling {
             case .bytes: return nil
             case .wait: return .waiting
-            case .end:
-                isWhole = true
-                return nil
+            case .end: return .whole
             case .failure(let error): return .withoutBody(error)
             }
         }

@@ -52,7 +52,7 @@
         private let wasDisposed = Atomic<Bool>(false)
         private let hasBeenRepeated = Atomic<Bool>(false)
         /// A Boolean value that indicates whether other exchanges wait for the handshake of this one.
-        let hasTurn = Atomic<Bool>(false)
+        let isLeader = Atomic<Bool>(false)
         /// The number of the loop's attempt to connect.
         let attempt = Atomic<Int>(0)
         /// A Boolean value that indicates whether the loop has the exchange among those with progress to deliver.
@@ -111,7 +111,7 @@
             position.withLock { position in
                 if case .ended = position.place { return false }
                 position.place = new
-                // It may wait for its turn to connect first, and then for a place in the pool.
+                // It may wait for its leader first, and then for a place in the pool.
                 if case .waiting = new { return true }
                 position.hasAnnouncedWaiting = false
                 return true
@@ -125,18 +125,18 @@
                 defer { position.place = .ended }
                 return position.place
             }
-            giveUpTurn()
+            giveUpLead()
             return last
         }
 
         /// Lets another exchange show the protocol of the server, if this one was to do that.
-        func giveUpTurn() {
-            if endTurn() { engine.passTurn(of: self) }
+        func giveUpLead() {
+            if endLead() { engine.passLead(of: self) }
         }
 
-        /// Ends the turn to show the protocol of the server, and returns whether the exchange had it.
-        func endTurn() -> Bool {
-            hasTurn.load(ordering: .relaxed) && hasTurn.exchange(false, ordering: .relaxed)
+        /// Ends the lead, and returns whether the exchange had it.
+        func endLead() -> Bool {
+            isLeader.load(ordering: .relaxed) && isLeader.exchange(false, ordering: .relaxed)
         }
 
         /// Claims the one repetition that the end of a reused connection allows (EN13).

@@ -11,7 +11,7 @@
             _ turn: inout Turn
         ) {
             // A whole response stays one (EN34).
-            guard !run.progress.hasEnded else { return finish(number, run, &state, &turn) }
+            guard !run.state.hasEnded else { return finish(number, run, &state, &turn) }
             let text: String
             var kind = TransportError.Kind.invalidResponse
             var code: Int?
@@ -26,11 +26,11 @@
             case .reset(let reset):
                 text = "the server has reset the stream: \(reset)"
                 code = Int(reset.rawValue)
-                kind = run.progress.status == nil ? .connectionLost : .truncatedResponse
+                kind = run.state.progress.status == nil ? .connectionLost : .truncatedResponse
             case .malformed(let flaw): text = flaw
             case .finished: text = "the stream has ended without a response"
             }
-            run.fail(run.error(kind, code, text, mayHaveReachedServer: true), facts)
+            run.fail(run.state.progress.error(kind, code, text, mayHaveReachedServer: true), facts)
             leave(number, run, &state, &turn)
         }
 
@@ -43,15 +43,15 @@
             _ state: inout State,
             _ turn: inout Turn
         ) {
-            guard run.progress.status == nil else {
+            guard run.state.progress.status == nil else {
                 // A request with a response was processed, whatever the server says then.
                 let text = "the server has taken back the stream of its response"
-                run.fail(run.error(.truncatedResponse, nil, text), facts)
+                run.fail(run.state.progress.error(.truncatedResponse, nil, text), facts)
                 return leave(number, run, &state, &turn)
             }
             guard run.exchange.mayRepeatUnprocessed(counts: counts) else {
                 let text = "the server has not processed the request"
-                run.fail(run.error(.connectionLost, nil, text, mayHaveReachedServer: false), facts)
+                run.fail(run.state.progress.error(.connectionLost, nil, text, mayHaveReachedServer: false), facts)
                 return leave(number, run, &state, &turn)
             }
             remove(number, &state)
@@ -99,15 +99,15 @@
         private func end(_ run: HTTP2Stream, _ failure: StreamFailure?, _ state: State, _ turn: inout Turn) {
             turn.ended.append(run)
             let isViolation = failure?.kind == .invalidResponse
-            if run.isReused, !run.progress.hasReceived, !isViolation {
-                let hasBegun = run.startPosition.map { $0 < state.writtenByteCount } ?? false
+            if run.state.progress.isReused, !run.state.progress.hasReceived, !isViolation {
+                let hasBegun = run.state.startPosition.map { $0 < state.writtenByteCount } ?? false
                 // The server may have closed the connection before the request (EN13).
                 if !hasBegun || run.exchange.claimRepetition() {
                     return turn.repeated.append(Repetition(exchange: run.exchange))
                 }
             }
-            let kind = failure?.kind ?? (run.progress.hasReceived ? .truncatedResponse : .connectionLost)
-            run.fail(run.error(kind, failure?.code, failure?.text ?? "the connection ended"), facts)
+            let kind = failure?.kind ?? (run.state.progress.hasReceived ? .truncatedResponse : .connectionLost)
+            run.fail(run.state.progress.error(kind, failure?.code, failure?.text ?? "the connection ended"), facts)
             run.exchange.leave()
             flush(run, &turn)
         }

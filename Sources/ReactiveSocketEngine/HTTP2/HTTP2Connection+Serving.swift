@@ -26,7 +26,7 @@
                 var turn = Turn()
                 guard !state.isClosed else { return turn }
                 for (number, run) in state.streams where run.idleTime(at: now) >= limit {
-                    run.fail(run.error(.timedOut, nil, "no data was transferred for \(limit)"), facts)
+                    run.fail(run.state.progress.error(.timedOut, nil, "no data was transferred for \(limit)"), facts)
                     if state.lastArrival < run.began { state.isDraining = true }
                     leave(number, run, &state, &turn)
                 }
@@ -43,8 +43,8 @@
             _ turn: inout Turn
         ) {
             if let now { actOnTimers(&state, now, &turn) }
-            for (number, run) in state.streams where !run.mayReadSource || run.progress.isStarved {
-                run.mayReadSource = true
+            for (number, run) in state.streams where !run.state.mayReadSource || run.state.isStarved {
+                run.state.mayReadSource = true
                 state.session.resume(number)
             }
             if let failure = write(&state) { return end(failure, &state, &turn) }
@@ -64,13 +64,13 @@
         /// Completes the result.
         private func conclude(_ state: inout State, _ turn: inout Turn) {
             for run in state.streams.values {
-                run.setConsentTimer()
-                let announcement = run.takeAnnouncement()
+                run.state.progress.startConsentTimer()
+                let announcement = run.state.progress.takeAnnouncement()
                 announcement.send { run.exchange.note($0) }
-                if let due = run.progress.due { turn.due = min(turn.due ?? due, due) }
+                if let due = run.state.progress.due { turn.due = min(turn.due ?? due, due) }
                 flush(run, &turn)
             }
-            if state.session.end != nil || state.session.server.isGoingAway { state.isDraining = true }
+            if state.session.end != nil || state.session.state.server.isGoingAway { state.isDraining = true }
             turn.isDraining = state.isDraining
             turn.isOver = state.isClosed
             turn.isBusy = !state.isUnused
@@ -78,8 +78,8 @@
         }
 
         func flush(_ run: HTTP2Stream, _ turn: inout Turn) {
-            run.incoming.flush()
-            let items = run.incoming.takeItems()
+            run.state.incoming.flush()
+            let items = run.state.incoming.takeItems()
             guard !items.isEmpty else { return }
             run.exchange.append(items)
             turn.pendingDeliveries.append(run.exchange)
@@ -100,7 +100,7 @@
             let pending = state.pending
             state.pending = []
             for run in pending {
-                run.mayReadSource = true
+                run.state.mayReadSource = true
                 if state.isDraining || !begin(run, &state) {
                     turn.ended.append(run)
                     turn.repeated.append(Repetition(exchange: run.exchange))
@@ -123,7 +123,7 @@
         private func failBodies(_ state: inout State, _ turn: inout Turn) -> Bool {
             var hasFailed = false
             for (number, run) in state.streams {
-                guard let error = run.progress.bodyFailure else { continue }
+                guard let error = run.state.bodyFailure else { continue }
                 run.fail(error, facts)
                 leave(number, run, &state, &turn)
                 hasFailed = true
@@ -173,8 +173,8 @@
             case .informational(let number, let head):
                 guard let run = state.arrival(number) else { return }
                 run.take(informational: head)
-                guard head.status == 100, run.progress.awaitsContinue else { return }
-                run.proceed()
+                guard head.status == 100, run.state.progress.awaitsContinue else { return }
+                run.state.progress.proceed()
                 state.session.resume(number)
             case .head(let number, let head): state.arrival(number)?.take(head)
             case .data(let number, let data):
@@ -198,7 +198,7 @@
         /// Returns the exchange of a stream of which something has arrived.
         fileprivate func arrival(_ number: Int32) -> HTTP2Stream? {
             let run = streams[number]
-            run?.noteArrival(at: lastArrival)
+            run?.state.progress.noteArrival(at: lastArrival)
             return run
         }
     }

@@ -98,25 +98,25 @@
             isOnLoop: Bool,
             _ channel: SocketExchange.Channel
         ) -> Bool? {
-            let started = state.withLock { state -> (needsLoop: Bool, ExchangeRun.Announcement)? in
+            let started = state.withLock { state -> (needsLoop: Bool, ExchangeProgress.Announcement)? in
                 guard !state.isClosed, !state.isDraining, state.session.allowsRequest else { return nil }
                 let run = HTTP2Stream(exchange, on: connection, isReused: state.beganCount > 0)
-                run.mayReadSource = isOnLoop
+                run.state.mayReadSource = isOnLoop
                 // The server may have closed the connection, or said that it goes away (EN12).
-                let isIdle = run.isReused && state.isUnused
+                let isIdle = run.state.progress.isReused && state.isUnused
                 state.beganCount += 1
                 guard !isIdle || stream.isQuiet() else {
                     state.isReadable = true
                     state.pending.append(run)
-                    return (true, ExchangeRun.Announcement())
+                    return (true, ExchangeProgress.Announcement())
                 }
                 guard begin(run, &state) else { return nil }
                 let failure = write(&state)
                 let needsLoop =
-                    failure != nil || run.needsLoop || state.hasMoreToWrite || state.writeFailure != nil
+                    failure != nil || run.state.needsLoop || state.hasMoreToWrite || state.writeFailure != nil
                     || exchange.engine.configuration.stallTimeout != nil
                 if failure != nil { state.isDraining = true }
-                let announcement = run.takeAnnouncement()
+                let announcement = run.state.progress.takeAnnouncement()
                 // Once the lock is released, the loop may note the response, which comes after the phases.
                 if case .outbox = channel { announcement.send { exchange.note($0) } }
                 return (needsLoop, announcement)
@@ -129,7 +129,8 @@
         func begin(_ run: HTTP2Stream, _ state: inout State) -> Bool {
             let fields = HTTP2FieldBlock(run.exchange.request, cookie: run.exchange.cookies?.field)
             guard let number = state.session.begin(fields, run.hasBody ? run : nil) else { return false }
-            run.startPosition = state.producedByteCount
+            run.state.startPosition = state.producedByteCount
+            run.state.progress.hasBegun = true
             state.streams[number] = run
             return true
         }

@@ -7,7 +7,7 @@
     /// methods is being called. Pointers to frames and bytes are valid during the call, and laid out as nghttp2's
     /// header declares.
     extension HTTP2Session {
-        func setCallbacks(_ callbacks: NGHTTP2.Handle) {
+        static func setCallbacks(_ callbacks: NGHTTP2.Handle, of library: NGHTTP2) {
             library.callbacksSetOnBeginFrame(callbacks) { _, header, context in
                 HTTP2Session.from(context).beginsFrame(Frame(header)) ? 0 : NGHTTP2.Failure.callback
             }
@@ -109,7 +109,7 @@
         /// Returns false for a push, which the server must not send.
         private func beginsFrame(_ frame: Frame) -> Bool {
             guard frame.type == HTTP2.Frame.pushPromise else { return true }
-            server.violation = server.violation ?? "it pushes, which the settings forbid"
+            noteViolation("it pushes, which the settings forbid")
             return false
         }
 
@@ -119,40 +119,39 @@
                 endHead(frame.stream)
                 if frame.endsStream { end(frame.stream) }
             case HTTP2.Frame.data: if frame.endsStream { end(frame.stream) }
-            case HTTP2.Frame.reset: streams[frame.stream]?.resetCode = frame.resetCode
+            case HTTP2.Frame.reset: state.streams[frame.stream]?.resetCode = frame.resetCode
             case HTTP2.Frame.settings where frame.flags & HTTP2.Flag.acknowledgment == 0:
                 // The first ones begin the connection.
-                if !server.hasSettings { server.hasCarried = true }
-                server.hasSettings = true
+                if !state.server.hasSettings { state.server.hasCarried = true }
+                state.server.hasSettings = true
                 note(.settings)
             case HTTP2.Frame.goaway:
-                server.isGoingAway = true
-                if frame.goawayCode == .http11Required { server.wantsHTTP1 = true }
+                state.server.isGoingAway = true
+                if frame.goawayCode == .http11Required { state.server.wantsHTTP1 = true }
                 note(.goaway)
             default: break
             }
         }
 
         private func end(_ stream: Int32) {
-            guard streams[stream]?.hasEnded == false else { return }
-            streams[stream]?.hasEnded = true
-            server.hasCarried = true
+            guard state.streams[stream]?.hasEnded == false else { return }
+            state.streams[stream]?.hasEnded = true
+            state.server.hasCarried = true
             note(.end(stream))
         }
 
         private func take(_ bytes: UnsafeRawBufferPointer, of stream: Int32) {
-            if let handle { _ = library.sessionConsumeConnection(handle, bytes.count) }
-            guard !bytes.isEmpty, streams[stream] != nil else { return }
-            server.hasCarried = true
+            _ = library.sessionConsumeConnection(handle, bytes.count)
+            guard !bytes.isEmpty, state.streams[stream] != nil else { return }
+            state.server.hasCarried = true
             note(.data(stream, Data(bytes)))
         }
 
         private func noteSent(_ frame: Frame) {
             switch frame.type {
             // A server acknowledges the bytes of a request, which may be many.
-            case HTTP2.Frame.data: server.emptyFrameCount = 0
-            case HTTP2.Frame.goaway where frame.goawayCode != .noError && server.violation == nil:
-                server.violation = frame.goawayCode.description
+            case HTTP2.Frame.data: state.server.emptyFrameCount = 0
+            case HTTP2.Frame.goaway where frame.goawayCode != .noError: noteViolation(frame.goawayCode.description)
             default: break
             }
         }
@@ -160,31 +159,31 @@
         private func noteUnsent(_ frame: Frame, _ code: Int32) {
             guard frame.type == HTTP2.Frame.headers else { return }
             // The request was never sent.
-            guard streams.removeValue(forKey: frame.stream) != nil else { return }
-            note(.closed(frame.stream, server.wantsHTTP1 ? .reset(.http11Required) : .excluded))
+            guard state.streams.removeValue(forKey: frame.stream) != nil else { return }
+            note(.closed(frame.stream, state.server.wantsHTTP1 ? .reset(.http11Required) : .excluded))
         }
 
         private func noteInvalid(_ frame: Frame, _ code: Int32) {
-            if streams[frame.stream] != nil {
+            if state.streams[frame.stream] != nil {
                 noteFlaw(library.text(of: Int(code)), frame.stream)
-            } else if frame.stream == 0, server.violation == nil {
+            } else if frame.stream == 0 {
                 // A stream that this side has reset may still be open for nghttp2.
-                server.violation = library.text(of: Int(code))
+                noteViolation(library.text(of: Int(code)))
             }
         }
 
         private func close(_ stream: Int32, _ code: HTTP2.ErrorCode) {
-            guard let state = streams.removeValue(forKey: stream) else { return }
-            if !state.hasEnded { server.strayByteCount += limits.windowByteCount }
-            note(.closed(stream, closing(of: state, code)))
+            guard let closed = state.streams.removeValue(forKey: stream) else { return }
+            if !closed.hasEnded { state.server.strayByteCount += limits.windowByteCount }
+            note(.closed(stream, closing(of: closed, code)))
         }
 
         private func closing(of stream: Stream, _ code: HTTP2.ErrorCode) -> HTTP2Event.Closing {
             if let reset = stream.resetCode { return reset == .refusedStream ? .refused : .reset(reset) }
             if let flaw = stream.flaw { return .malformed(flaw) }
             // nghttp2 closes the streams that GOAWAY excludes.
-            if server.isGoingAway, code == .refusedStream {
-                return server.wantsHTTP1 ? .reset(.http11Required) : .excluded
+            if state.server.isGoingAway, code == .refusedStream {
+                return state.server.wantsHTTP1 ? .reset(.http11Required) : .excluded
             }
             if stream.hasEnded { return .finished }
             let isTooMuch = code == .flowControlError
@@ -198,7 +197,7 @@
 
     // Heads
     extension HTTP2Session {
-        private func beginHead(_ stream: Int32) { streams[stream]?.head = HTTP2Event.Head(status: 0) }
+        private func beginHead(_ stream: Int32) { state.streams[stream]?.head = HTTP2Event.Head(status: 0) }
 
         /// - Returns: False if the stream must be reset.
         private func accepts(
@@ -206,10 +205,10 @@
             _ value: UnsafeBufferPointer<UInt8>,
             of stream: Int32
         ) -> Bool {
-            guard streams[stream] != nil else { return false }
-            let flaw = add(name, value, to: &streams[stream, default: Stream()])
+            guard state.streams[stream] != nil else { return false }
+            let flaw = add(name, value, to: &state.streams[stream, default: Stream()])
             guard let flaw else {
-                server.hasCarried = true
+                state.server.hasCarried = true
                 return true
             }
             noteFlaw(flaw, stream)
@@ -247,18 +246,18 @@
         private static let fieldOverhead = 4
 
         private func endHead(_ number: Int32) {
-            guard let stream = streams[number], stream.flaw == nil else { return }
+            guard let stream = state.streams[number], stream.flaw == nil else { return }
             // Trailers have no status, and are dropped.
             switch stream.head.status {
             case 0: break
             case ..<200: note(.informational(number, stream.head))
             default: note(.head(number, stream.head))
             }
-            streams[number]?.head = HTTP2Event.Head(status: 0)
+            state.streams[number]?.head = HTTP2Event.Head(status: 0)
         }
 
         private func noteFlaw(_ text: String, _ stream: Int32) {
-            if streams[stream]?.flaw == nil { streams[stream]?.flaw = text }
+            if state.streams[stream]?.flaw == nil { state.streams[stream]?.flaw = text }
         }
     }
 
@@ -269,7 +268,7 @@
             _ flags: UnsafeMutablePointer<UInt32>?,
             of stream: Int32
         ) -> Int {
-            guard let source = streams[stream]?.source else { return NGHTTP2.Failure.deferred }
+            guard let source = state.streams[stream]?.source else { return NGHTTP2.Failure.deferred }
             switch source.read(into: buffer) {
             case .bytes(let count, let isEnd):
                 if isEnd { flags?.pointee |= NGHTTP2.endOfData }

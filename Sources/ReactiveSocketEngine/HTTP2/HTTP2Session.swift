@@ -59,6 +59,14 @@
             var source: (any HTTP2BodySource)?
         }
 
+        /// The variables of a session. No access to them spans a call to nghttp2, whose callbacks use them.
+        struct State: Sendable {
+            var events: [HTTP2Event] = []
+            var streams: [Int32: Stream] = [:]
+            var server = Server()
+            var counter = HTTP2FrameCounter()
+        }
+
         /// The window of the connection, which never holds up a stream for long.
         private static let connectionWindow: Int32 = 16 << 20
         /// A head of a request that large is still sent.
@@ -66,35 +74,33 @@
 
         let library: NGHTTP2
         let limits: Limits
-        nonisolated(unsafe) private(set) var handle: NGHTTP2.Handle?
-        nonisolated(unsafe) private var events: [HTTP2Event] = []
-        nonisolated(unsafe) var streams: [Int32: Stream] = [:]
-        nonisolated(unsafe) var server = Server()
-        nonisolated(unsafe) private var counter = HTTP2FrameCounter()
+        nonisolated(unsafe) let handle: NGHTTP2.Handle
+        nonisolated(unsafe) var state = State()
 
         /// Creates a session, whose first output is the preface with the settings.
         ///
         /// - Returns: `nil` if there is no memory.
         init?(_ library: NGHTTP2, _ limits: Limits) {
+            guard let handle = Self.open(library, limits) else { return nil }
             self.library = library
             self.limits = limits
-            guard open() else { return nil }
+            self.handle = handle
+            library.sessionSetUserData(handle, Unmanaged.passUnretained(self).toOpaque())
+            guard submitSettings() else { return nil }
         }
 
-        deinit { if let handle { library.sessionDel(handle) } }
+        deinit { library.sessionDel(handle) }
 
         // Requests
 
         /// A Boolean value that indicates whether another request may begin.
         var allowsRequest: Bool {
-            guard let handle, !server.isGoingAway, server.violation == nil else { return false }
-            return library.sessionCheckRequestAllowed(handle) != 0
+            !state.server.isGoingAway && !isViolated && library.sessionCheckRequestAllowed(handle) != 0
         }
 
         /// The number of streams that the server allows at a time.
         var maxStreamCount: Int {
-            guard let handle else { return 0 }
-            return Int(library.sessionGetRemoteSettings(handle, HTTP2.Setting.maxConcurrentStreams))
+            Int(library.sessionGetRemoteSettings(handle, HTTP2.Setting.maxConcurrentStreams))
         }
 
         /// Begins a request.
@@ -104,41 +110,40 @@
         ///   - source: The body, or `nil` if there is none.
         /// - Returns: The number of the stream, or `nil` if the connection takes no more requests.
         func begin(_ fields: HTTP2FieldBlock, _ source: (any HTTP2BodySource)?) -> Int32? {
-            guard let handle, allowsRequest else { return nil }
+            guard allowsRequest else { return nil }
             let stream = fields.withPointer { fields, count in
                 guard source != nil else { return library.submitRequest(handle, nil, fields, count, nil, nil) }
                 return withBodySource { library.submitRequest(handle, nil, fields, count, $0, nil) }
             }
             guard stream > 0 else { return nil }
-            streams[stream] = Stream(source: source)
+            state.streams[stream] = Stream(source: source)
             return stream
         }
 
         /// Asks the source of a body again.
         func resume(_ stream: Int32) {
-            guard let handle, streams[stream] != nil else { return }
+            guard state.streams[stream] != nil else { return }
             _ = library.sessionResumeData(handle, stream)
         }
 
         /// Resets a stream, of which there are no more events.
         func reset(_ stream: Int32, _ code: HTTP2.ErrorCode) {
-            guard let handle, streams.removeValue(forKey: stream) != nil else { return }
-            server.strayByteCount += limits.windowByteCount
+            guard state.streams.removeValue(forKey: stream) != nil else { return }
+            state.server.strayByteCount += limits.windowByteCount
             _ = library.submitRstStream(handle, 0, stream, code.rawValue)
         }
 
         /// Forgets all streams, and so the sources of bodies, which may own the session.
-        func forgetStreams() { streams = [:] }
+        func forgetStreams() { state.streams = [:] }
 
         /// Gives a part of a stream's window back to the server.
         func giveBack(_ byteCount: Int, of stream: Int32) {
-            guard let handle, byteCount > 0, let state = streams[stream], !state.hasEnded else { return }
+            guard byteCount > 0, state.streams[stream]?.hasEnded == false else { return }
             _ = library.submitWindowUpdate(handle, 0, stream, Int32(clamping: byteCount))
         }
 
         /// Tells the server that the connection will be closed.
         func sayGoodbye() {
-            guard let handle else { return }
             _ = library.submitGoaway(handle, 0, 0, HTTP2.ErrorCode.noError.rawValue, nil, 0)
         }
 
@@ -152,10 +157,8 @@
             var failure: Failure?
             var rest = bytes[...]
             // nghttp2 tells nothing of frames that it ignores, so it takes one at a time.
-            while let handle, failure == nil, !rest.isEmpty,
-                let base = UnsafeRawBufferPointer(rebasing: rest).baseAddress
-            {
-                let part = counter.next(rest)
+            while failure == nil, !rest.isEmpty, let base = UnsafeRawBufferPointer(rebasing: rest).baseAddress {
+                let part = state.counter.next(rest)
                 let result = library.sessionMemRecv(handle, base.assumingMemoryBound(to: UInt8.self), part.byteCount)
                 rest = rest.dropFirst(part.byteCount)
                 failure = result < 0 ? failed(result) : count(part)
@@ -168,35 +171,34 @@
         /// - Returns: The reason why the connection cannot be used any more.
         private func count(_ part: HTTP2FrameCounter.Part) -> Failure? {
             guard part.endsFrame else { return nil }
-            defer { server.hasCarried = false }
-            if server.hasCarried {
-                server.emptyFrameCount = 0
-            } else if part.windowByteCount > 0, streams[part.stream] == nil {
+            defer { state.server.hasCarried = false }
+            if state.server.hasCarried {
+                state.server.emptyFrameCount = 0
+            } else if part.windowByteCount > 0, state.streams[part.stream] == nil {
                 // The server may have sent DATA before it knew that the stream is over.
-                server.strayByteCount -= part.windowByteCount
-                guard server.strayByteCount >= 0 else {
-                    server.violation = server.violation ?? "it goes on sending the bodies of responses that are over"
+                state.server.strayByteCount -= part.windowByteCount
+                guard state.server.strayByteCount >= 0 else {
+                    noteViolation("it goes on sending the bodies of responses that are over")
                     return failed(NGHTTP2.Failure.flooded)
                 }
             } else {
-                server.emptyFrameCount += 1
+                state.server.emptyFrameCount += 1
             }
-            return server.emptyFrameCount < limits.maxEmptyFrameCount ? nil : failed(NGHTTP2.Failure.flooded)
+            return state.server.emptyFrameCount < limits.maxEmptyFrameCount ? nil : failed(NGHTTP2.Failure.flooded)
         }
 
         /// Returns the events that calls without input have had.
         func takeEvents() -> [HTTP2Event] {
-            defer { events = [] }
-            return events
+            defer { state.events = [] }
+            return state.events
         }
 
-        func note(_ event: HTTP2Event) { events.append(event) }
+        func note(_ event: HTTP2Event) { state.events.append(event) }
 
         /// Appends bytes to send, until there are none or the size is reached.
         ///
         /// - Returns: The reason why the connection cannot be used any more.
         func takeOutput(into output: inout [UInt8], upTo byteCount: Int) -> Failure? {
-            guard let handle else { return nil }
             while output.count < byteCount {
                 var pointer: UnsafePointer<UInt8>?
                 let count = library.sessionMemSend(handle, &pointer)
@@ -209,45 +211,47 @@
 
         /// The reason why the connection is over, once there is nothing to read and nothing to send any more.
         var end: Failure? {
-            guard let handle, library.sessionWantRead(handle) == 0, library.sessionWantWrite(handle) == 0 else {
+            guard library.sessionWantRead(handle) == 0, library.sessionWantWrite(handle) == 0 else {
                 return nil
             }
-            let text = server.violation.map { "the server violates HTTP/2: \($0)" }
+            let text = state.server.violation.map { "the server violates HTTP/2: \($0)" }
             return Failure(code: 0, text: text ?? "the server goes away")
         }
 
         /// A Boolean value that indicates whether the connection is over because of the server's violation, and not
         /// because it goes away.
-        var isViolated: Bool { server.violation != nil }
+        var isViolated: Bool { state.server.violation != nil }
+
+        func noteViolation(_ text: String) { if !isViolated { state.server.violation = text } }
 
         private func failed(_ code: Int) -> Failure {
             let isFlood = code == NGHTTP2.Failure.flooded || code == Int(NGHTTP2.Failure.callback)
-            let text = server.violation ?? (isFlood ? "it floods the connection with frames" : library.text(of: code))
-            server.violation = text
+            let flaw = isFlood ? "it floods the connection with frames" : library.text(of: code)
+            let text = state.server.violation ?? flaw
+            state.server.violation = text
             return Failure(code: code, text: "the server violates HTTP/2: \(text) (nghttp2 \(code))")
         }
 
         // Creation
 
-        private func open() -> Bool {
+        private static func open(_ library: NGHTTP2, _ limits: Limits) -> NGHTTP2.Handle? {
             var callbacks: NGHTTP2.Handle?
             var options: NGHTTP2.Handle?
-            guard library.callbacksNew(&callbacks) == 0, let callbacks else { return false }
+            guard library.callbacksNew(&callbacks) == 0, let callbacks else { return nil }
             defer { library.callbacksDel(callbacks) }
-            guard library.optionNew(&options) == 0, let options else { return false }
+            guard library.optionNew(&options) == 0, let options else { return nil }
             defer { library.optionDel(options) }
-            setCallbacks(callbacks)
+            setCallbacks(callbacks, of: library)
             library.optionSetNoAutoWindowUpdate(options, 1)
-            library.optionSetMaxSendHeaderBlockLength(options, Self.maxRequestHeadByteCount)
+            library.optionSetMaxSendHeaderBlockLength(options, maxRequestHeadByteCount)
             library.optionSetMaxOutboundAck?(options, 1_000)
             // By default there are 8, so that no head had more than 144 KiB. The session has limits of its own.
             library.optionSetMaxContinuations?(options, limits.maxEmptyFrameCount)
-            let context = Unmanaged.passUnretained(self).toOpaque()
-            guard library.sessionClientNew2(&handle, callbacks, context, options) == 0, let handle else { return false }
-            return submitSettings(handle)
+            var handle: NGHTTP2.Handle?
+            return library.sessionClientNew2(&handle, callbacks, nil, options) == 0 ? handle : nil
         }
 
-        private func submitSettings(_ handle: NGHTTP2.Handle) -> Bool {
+        private func submitSettings() -> Bool {
             let settings = [
                 (HTTP2.Setting.enablePush, 0),
                 (HTTP2.Setting.initialWindowSize, UInt32(min(max(1, limits.windowByteCount), Int(Int32.max)))),

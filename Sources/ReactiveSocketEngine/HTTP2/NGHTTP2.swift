@@ -70,6 +70,7 @@
                 UnsafeMutablePointer<Handle?>, Handle, UnsafeMutableRawPointer?, Handle?
             ) -> Int32
         let sessionDel: @convention(c) @Sendable (Handle) -> Void
+        let sessionSetUserData: @convention(c) @Sendable (Handle, UnsafeMutableRawPointer?) -> Void
         let sessionMemRecv: @convention(c) @Sendable (Handle, UnsafePointer<UInt8>, Int) -> Int
         let sessionMemSend: @convention(c) @Sendable (Handle, UnsafeMutablePointer<UnsafePointer<UInt8>?>) -> Int
         let sessionWantRead: @convention(c) @Sendable (Handle) -> Int32
@@ -115,6 +116,7 @@
             optionSetMaxContinuations = symbols.functionIfPresent("option_set_max_continuations")
             sessionClientNew2 = try symbols.function("session_client_new2")
             sessionDel = try symbols.function("session_del")
+            sessionSetUserData = try symbols.function("session_set_user_data")
             sessionMemRecv = try symbols.function("session_mem_recv")
             sessionMemSend = try symbols.function("session_mem_send")
             sessionWantRead = try symbols.function("session_want_read")

@@ -336,7 +336,8 @@
             let piece = HTTP2Frame(.data, stream: 1, [UInt8](repeating: 0, count: 15_000))
             let events = harness.receive([.settings(), HTTP2Frame(.settings, flags: 1), .ok(), piece, piece])
             let texts = events.compactMap { if case .closed(1, .malformed(let text)) = $0 { text } else { nil } }
-            #expect((texts + [harness.session.server.violation ?? ""]).contains { $0.contains("FLOW_CONTROL_ERROR") })
+            let violation = harness.session.state.server.violation ?? ""
+            #expect((texts + [violation]).contains { $0.contains("FLOW_CONTROL_ERROR") })
         }
     }
 #endif
