@@ -67,6 +67,11 @@ package struct OperationContext: ~Copyable, Sendable {
     /// Creates the JSON decoder for decodings that specify none.
     package var decoder: DecoderSource { withRequest { $0.box?.settings.configuration.decoder } ?? Self.plainDecoder }
 
+    /// Creates the JSON encoder for values that come without one.
+    package var encoder: @Sendable () -> JSONEncoder {
+        withRequest { $0.box?.settings.configuration.encoder } ?? { JSONEncoder() }
+    }
+
     private static let plainDecoder: DecoderSource = { JSONDecoder() }
 
     /// The scheduler that parses responses, or `nil` to parse them where they arrive.
