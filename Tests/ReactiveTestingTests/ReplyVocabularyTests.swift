@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    /// The same reply in the three places.
+    /// A reply in the three places.
     struct Script: Sendable {
         var mock: Mock
         var stub: StubTransport.Reply

@@ -60,13 +60,19 @@ extension Network {
         options: EventSourceOptions = EventSourceOptions(),
         scheduler: (any Scheduler)? = nil
     ) -> SignalProducer<TypedServerSentEvent<Value>, OperationError> {
-        events(of: endpoint.makeRequest(), options, scheduler, telling: { _ in nil }) { decoder in
-            let decoding = ElementDecoding<Value>(options.decoding, decoder)
-            return StreamBatch.reading(EventParser.self) { part in
-                guard case .event(let event) = part.item else { return .nothing }
-                return decoding.read(event, part.number, until: ending)
+        events(
+            of: endpoint.makeRequest(),
+            options,
+            scheduler,
+            telling: { _ in nil },
+            reading: { decoder in
+                let decoding = ElementDecoding<Value>(options.decoding, decoder)
+                return StreamBatch.reading(EventParser.self) { part in
+                    guard case .event(let event) = part.item else { return .nothing }
+                    return decoding.read(event, part.number, until: ending)
+                }
             }
-        }
+        )
     }
 
     /// Sends a request, and sends its server-sent events together with comments and changes of the connection.

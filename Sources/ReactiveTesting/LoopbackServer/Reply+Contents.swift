@@ -31,8 +31,8 @@ extension LoopbackServer.Reply {
         bytes(json.utf8, type: "application/json", status: status)
     }
 
-    /// Creates a reply with a JSON-encoded value, as `Body.json(_:vendor:encoder:)` does. A value that cannot be encoded
-    /// is a 500 with the reason.
+    /// Creates a reply with a JSON-encoded value, as `Body.json(_:vendor:encoder:)` does. A value that cannot be
+    /// encoded is a 500 with the reason.
     ///
     /// - Parameters:
     ///   - value: The value to encode.

@@ -9,7 +9,7 @@ extension LoopbackServer {
     ///
     /// ```swift
     /// server.on("GET", "/slow", .json(["id": 1]).header("ETag", "\"a\"").delayed(by: .milliseconds(50)))
-    /// server.on("/flaky", .failure(.connectionLost), .status(.serviceUnavailable).header("Retry-After", "0"), .text("ok"))
+    /// server.on("/flaky", .failure(.connectionLost), .status(.serviceUnavailable), .text("ok"))
     /// ```
     public struct Reply: Sendable {
         /// The treatment of the connection after the last byte of the reply.

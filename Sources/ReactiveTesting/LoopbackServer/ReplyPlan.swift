@@ -121,7 +121,9 @@ struct ReplyPlan {
         }
     }
 
-    private static func head(_ status: HTTP.StatusCode, reason: String?, _ headers: [LoopbackServer.HeaderField]) -> [UInt8] {
+    private static func head(_ status: HTTP.StatusCode, reason: String?, _ headers: [LoopbackServer.HeaderField])
+        -> [UInt8]
+    {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(256)
         bytes.append(contentsOf: "HTTP/1.1 \(status.rawValue) \(reason ?? status.reasonPhrase ?? "")\r\n".utf8)

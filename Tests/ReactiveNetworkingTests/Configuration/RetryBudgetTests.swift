@@ -99,7 +99,12 @@ import Testing
         let small = RetryBudget(capacity: 3, transientCost: 2, refill: 5)
         var policy = policy
         policy.budget = small
-        let world = VirtualNetwork(.failure(.connectionLost), .failure(.connectionLost), .status(.ok), retryPolicy: policy)
+        let world = VirtualNetwork(
+            .failure(.connectionLost),
+            .failure(.connectionLost),
+            .status(.ok),
+            retryPolicy: policy
+        )
         world.network.send(.get(url)).start()
         world.clock.run()
         #expect(world.stub.requests.count == 2)

@@ -64,7 +64,9 @@ import Testing
     }
 
     @Test func failuresWithoutARejectedResponseHaveNoBody() {  // F-41
-        #expect(failure(of: .failure(.connectionLost)) == Failure(.requestFailure(error: TransportError.connectionLost)))
+        #expect(
+            failure(of: .failure(.connectionLost)) == Failure(.requestFailure(error: TransportError.connectionLost))
+        )
         let later = failure(
             of: .status(.serviceUnavailable, body: Self.refusal),
             .failure(TransportError(.notHTTP)),

@@ -113,7 +113,12 @@ import Testing
     @Test func aPolicyCanBeJittered() {  // N9
         var policy = RetryPolicy.standard.jittered()
         policy.random = { 0.25 }
-        let world = VirtualNetwork(.failure(.connectionLost), .failure(.connectionLost), .status(.ok), retryPolicy: policy)
+        let world = VirtualNetwork(
+            .failure(.connectionLost),
+            .failure(.connectionLost),
+            .status(.ok),
+            retryPolicy: policy
+        )
         world.network.send(.get()).start()
         world.clock.run()
         #expect(world.stub.times == [.zero, .milliseconds(250), .milliseconds(750)])

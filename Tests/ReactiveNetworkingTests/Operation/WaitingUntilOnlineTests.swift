@@ -147,7 +147,8 @@ import Testing
 
     @Test(arguments: [
         StubTransport.Reply.failure(.connectionLost), .failure(.handshakeFailed), .status(.serviceUnavailable),
-        .failure(TransportError(.cannotConnect, mayHaveReachedServer: true)), .failure(TransportError(.resourcesExhausted)),
+        .failure(TransportError(.cannotConnect, mayHaveReachedServer: true)),
+        .failure(TransportError(.resourcesExhausted)),
     ])
     func retriesAfterOtherFailuresDoNotWaitForTheNetwork(reply: StubTransport.Reply) {  // Q6
         let world = World((.zero, .offline), (.seconds(3), .online(.wifi)), then: reply, .status(.ok))

@@ -37,7 +37,11 @@ import Testing
     }
 
     @Test func everyOutcomeIsReportedOnceWithItsDetails() throws {  // F-66
-        let world = VirtualNetwork(.failure(.connectionLost), .json(todoJSON).delayed(by: .seconds(1)), .status(.notFound))
+        let world = VirtualNetwork(
+            .failure(.connectionLost),
+            .json(todoJSON).delayed(by: .seconds(1)),
+            .status(.notFound)
+        )
         let reports = reports(of: world.network)
         world.network.send(.get(), as: Todo.self).start()
         world.clock.advance(by: .seconds(5))

@@ -144,7 +144,8 @@ import Testing
 
     @Test(arguments: [1, 3], [EMFILE, ENFILE, ENOMEM])
     func aBodyThatTheSystemCannotReadNowIsSentLater(call: Int, code: Int32) async throws {  // J12, J18
-        let bench = Bench { _, number in number == 0 ? .failure(.connectionLost).delayed(by: .seconds(1)) : .status(.ok) }
+        let bench = Bench { _, number in number == 0 ? .failure(.connectionLost).delayed(by: .seconds(1)) : .status(.ok)
+        }
         let journal = try bench.open { $0.judge = { _ in .discard } }
         try journal.added(.post("/a", Self.long))
         let replay = journal.replay().map(\.short).record()

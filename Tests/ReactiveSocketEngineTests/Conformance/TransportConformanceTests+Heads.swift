@@ -159,7 +159,10 @@ extension TransportConformanceTests {
                 "Basic realm=\"x\"", "Digest realm=\"x\", nonce=\"a\"", "Bearer", "Negotiate", "\u{1}garbage", "",
                 ",,,",
             ] {
-                server.on("/who", LoopbackServer.Reply.text("who?", status: HTTP.StatusCode(rawValue: status)).header(name, challenge))
+                server.on(
+                    "/who",
+                    LoopbackServer.Reply.text("who?", status: HTTP.StatusCode(rawValue: status)).header(name, challenge)
+                )
                 let heard = try await wire.hear(.post(server.url("/who")))
                 #expect(heard.isWhole, "\(challenge): \(heard)")
                 #expect(heard.status == status)
