@@ -69,9 +69,10 @@ package struct OperationContext: ~Copyable, Sendable {
 
     /// Creates the JSON encoder for values that come without one.
     package var encoder: @Sendable () -> JSONEncoder {
-        withRequest { $0.box?.settings.configuration.encoder } ?? { JSONEncoder() }
+        withRequest { $0.box?.settings.configuration.encoder } ?? Self.plainEncoder
     }
 
+    private static let plainEncoder: @Sendable () -> JSONEncoder = { JSONEncoder() }
     private static let plainDecoder: DecoderSource = { JSONDecoder() }
 
     /// The scheduler that parses responses, or `nil` to parse them where they arrive.

@@ -103,8 +103,8 @@ public final class WebSocket: Sendable {
     /// ```
     ///
     /// - Parameter value: The value, which is encoded at once.
-    /// - Returns: A producer as of ``send(_:)``. It fails with ``WebSocketError/unencodable(_:)`` if the value cannot be
-    ///   encoded.
+    /// - Returns: A producer as of ``send(_:)``. It fails with ``WebSocketError/unencodable(_:)`` if the value cannot
+    ///   be encoded.
     public func send(json value: some Encodable) -> SignalProducer<Never, WebSocketError> {
         do throws(RequestError) {
             return send(.text(String(decoding: try Body.json(value, encoder: coding.encoder()).data(), as: UTF8.self)))
