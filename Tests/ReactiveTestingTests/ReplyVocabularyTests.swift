@@ -73,7 +73,7 @@ import Testing
         for response in try await responses(script) {
             let response = try response.get()
             #expect(response.statusCode == .created)
-            #expect(response.responseHeaders["Content-Type"] == "application/json")
+            #expect(response.responseHeaders["Content-Type"]?.hasPrefix("application/json") == true)
             #expect(String(decoding: response.rawData, as: UTF8.self) == #"{"id":1}"#)
         }
     }
@@ -127,14 +127,14 @@ import Testing
                 Issue.record("\(result)")
                 continue
             }
-            #expect("\(error)".contains("broken"))
+            #expect("\(error)".contains("Int cannot be encoded as JSON"))
         }
         guard case .failure(Network.OperationError.unexpectedResponseCode(let status, let data)) = results[2] else {
             Issue.record("\(results[2])")
             return
         }
         #expect(status == .internalServerError)
-        #expect(String(decoding: data ?? Data(), as: UTF8.self).contains("broken"))
+        #expect(String(decoding: data ?? Data(), as: UTF8.self).contains("Int cannot be encoded as JSON"))
     }
 
     private func kind(_ result: Result<Network.DataResponse<Data>, any Error>) -> TransportError.Kind? {

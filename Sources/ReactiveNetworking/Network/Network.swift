@@ -225,8 +225,8 @@ public struct Network: Sendable {
     /// Their transfers are canceled at once. Each operation ends as `interrupted`, where its other events would have
     /// arrived, and `async` calls throw a `CancellationError`; a download keeps what it has received for a resumption,
     /// as after a disposal. An operation whose result is on its way to its consumer has ended before, and delivers it.
-    /// Operations that begin later are not affected, and neither are those that wait in a ``RequestQueue``, which have
-    /// not begun: cancel them first, with ``RequestQueue/cancelAll()``.
+    /// Operations that begin later are not affected: those that wait in a ``RequestQueue`` (cancel them first, with
+    /// ``RequestQueue/cancelAll()``), and the next page of a consumer that has not asked for it yet.
     public func cancelAll() { core.running.cancelAll() }
 
     /// Returns the request with everything that its layers give it.

@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func anOperationThatEndsInResponseIsNotInterrupted() {  // N41
+    @Test func anOperationThatBeginsInResponseIsNotInterrupted() {  // N41
         let clock = TestScheduler()
         let stub = StubTransport(.never, .status(.ok), clock: clock)
         let network = Network(transport: stub, clock: clock)

@@ -30,12 +30,12 @@ import Testing
         let texts = updates.values.map { update in
             switch update {
             case .opened: "opened"
-            case .event(let event): "\(event.value.n) \(event.id)"
+            case .event(let event): "\(event.value.n)"
             case .comment(let text): "comment\(text)"
             case .reconnecting(let delay, let cause): "again after \(delay), \(cause == nil)"
             }
         }
-        #expect(texts == ["opened", "commenthi", "1 4", "again after 3.0 seconds, true", "opened", "2 4"])
+        #expect(texts == ["opened", "commenthi", "1", "again after 3.0 seconds, true", "opened", "2"])
         #expect(updates.all.last == .completed(at: .seconds(3)))
         #expect(world.isQuiet)
     }

@@ -32,7 +32,7 @@ import Testing
         let virtual = VirtualSocket(.silent, coded())
         let sent = try #require(virtual.socket?.send(json: Quote(lastPrice: 3)).record(on: virtual.clock))
         #expect(sent.all == [.completed(at: .zero)])
-        #expect(virtual.server.sent == [#"text {"last_price":3}"#])
+        #expect(virtual.server.sent == [#"1 {"last_price":3}"#])
     }
 
     @Test func aValueThatCannotBeEncodedIsNotSent() throws {  // W12
