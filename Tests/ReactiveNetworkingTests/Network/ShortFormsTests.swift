@@ -47,7 +47,10 @@ import Testing
             try await network.response(for: Route(.get, "/x"), as: Draft.self, failingWith: Problem.self)
         }
         #expect(failure?.body == Problem(title: "no"))
-        #expect(failure?.error == .unexpectedResponseCode(httpCode: .unprocessableContent, data: Data(#"{"title":"no"}"#.utf8)))
+        #expect(
+            failure?.error
+                == .unexpectedResponseCode(httpCode: .unprocessableContent, data: Data(#"{"title":"no"}"#.utf8))
+        )
     }
 
     @Test func aResponseWithoutATypeHasTheStatusTheFieldsAndTheBytes() async throws {
