@@ -49,7 +49,7 @@ enum ReachabilityLesson: Lesson {
         let journal: Journal
 
         init(_ policy: RetryPolicy, on clock: TestScheduler) {
-            stub = StubTransport(.fail(.cannotResolveHost), .status(.ok), clock: clock)
+            stub = StubTransport(.failure(.cannotResolveHost), .status(.ok), clock: clock)
             let configuration = Network.Configuration(retryPolicy: policy)
             let network = Network(configuration: configuration, transport: stub, clock: clock)
             journal = Journal(of: network)

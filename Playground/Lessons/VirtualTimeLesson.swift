@@ -7,7 +7,7 @@ enum VirtualTimeLesson: Lesson {
 
     static func run(on server: LoopbackServer) async throws {
         let clock = TestScheduler()
-        let stub = StubTransport(.fail(.cannotConnect), clock: clock)
+        let stub = StubTransport(.failure(.cannotConnect), clock: clock)
         let network = Network(transport: stub, clock: clock)
         let journal = Journal(of: network)
         let begun = ContinuousClock.now

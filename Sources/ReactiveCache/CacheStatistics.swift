@@ -29,3 +29,16 @@ public struct CacheStatistics: Sendable, Hashable {
     /// Creates statistics without counts.
     public init() {}
 }
+
+extension CacheStatistics: CustomStringConvertible {
+    /// The counts on one line, those of rare cases only if there are any.
+    ///
+    /// `10 lookups: 6 hits, 1 stale, 2 validated, 1 missed; 3 stored, 3 entries with 4096 bytes`
+    public var description: String {
+        let rare = [(evicted, "evicted"), (abandoned, "abandoned"), (corrupt, "corrupt")]
+            .filter { $0.0 > 0 }
+            .map { ", \($0.0) \($0.1)" }
+        return "\(lookups) lookups: \(hits) hits, \(staleAnswers) stale, \(validations) validated, \(misses) missed; "
+            + "\(stored) stored\(rare.joined()), \(entries) entries with \(bytes) bytes"
+    }
+}

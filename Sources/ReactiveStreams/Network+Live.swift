@@ -55,6 +55,24 @@ struct ElementDecoding<Value: Decodable & Sendable>: Sendable {
     ///   - name: The name of the element, for errors.
     ///   - defect: A defect that was found before.
     func read(_ data: Data, _ name: String, _ defect: StreamElement.Defect? = nil) -> StreamPart<Value> {
+        do throws(DecodingFailure) {
+            return .value(try value(of: data, name, defect))
+        } catch {
+            return policy.part(for: error)
+        }
+    }
+
+    /// Returns the value of an element.
+    ///
+    /// - Parameters:
+    ///   - data: The JSON.
+    ///   - name: The name of the element, for the error.
+    ///   - defect: A defect that was found before.
+    func value(
+        of data: Data,
+        _ name: String,
+        _ defect: StreamElement.Defect? = nil
+    ) throws(DecodingFailure) -> Value {
         let response = RawResponse(head: ResponseHead(status: .ok), data: data)
         do {
             if let defect {
@@ -65,19 +83,19 @@ struct ElementDecoding<Value: Decodable & Sendable>: Sendable {
                     excerpt: RedactedSnippet.text(of: data, upTo: 0)
                 )
             }
-            return .value(try decoding.decode(response, decoder))
+            return try decoding.decode(response, decoder)
         } catch {
-            return policy.part(for: DecodingFailure(error, decoding: Value.self, of: response), name)
+            var failure = DecodingFailure(error, decoding: Value.self, of: response)
+            failure.element = name
+            throw failure
         }
     }
 }
 
 extension StreamDecoding {
     /// Returns what the failure of an element means.
-    func part<Value>(for failure: DecodingFailure, _ name: String) -> StreamPart<Value> {
-        var failure = failure
-        failure.element = name
-        return switch self {
+    func part<Value>(for failure: DecodingFailure) -> StreamPart<Value> {
+        switch self {
         case .strict: .failure(.parseFailure(cause: failure))
         case .skippingUndecodable: .skipped(failure)
         }

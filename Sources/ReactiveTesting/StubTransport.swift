@@ -10,7 +10,7 @@ import Synchronization
 ///
 /// ```swift
 /// let clock = TestScheduler()
-/// let stub = StubTransport(script: [.fail(.connectionLost), .json(#"{"id": 1}"#)], clock: clock)
+/// let stub = StubTransport(script: [.failure(.connectionLost), .json(#"{"id": 1}"#)], clock: clock)
 /// let network = Network(transport: stub, clock: clock)
 /// ```
 public final class StubTransport: DirectTransport {
@@ -262,6 +262,41 @@ extension StubTransport {
             .text(json, status: status, headers: ["Content-Type": "application/json"])
         }
 
+        /// Creates a response with a JSON-encoded value, as `Body.json(_:vendor:encoder:)` does. A value that cannot be
+        /// encoded fails the exchange.
+        ///
+        /// - Parameters:
+        ///   - value: The value to encode.
+        ///   - status: The status code.
+        ///   - encoder: The encoder of the value.
+        /// - Returns: The reply.
+        public static func json(
+            _ value: some Encodable,
+            status: HTTP.StatusCode = .ok,
+            encoder: JSONEncoder = JSONEncoder()
+        ) -> Reply {
+            json(.json(value, encoder: encoder), status)
+        }
+
+        /// Creates a response with a JSON object of untyped values, as `Body` encodes them. One that is no JSON fails
+        /// the exchange.
+        ///
+        /// - Parameters:
+        ///   - object: The members of the object.
+        ///   - status: The status code.
+        /// - Returns: The reply.
+        public static func json(_ object: [String: Any], status: HTTP.StatusCode = .ok) -> Reply {
+            json(.json(object), status)
+        }
+
+        private static func json(_ body: Body, _ status: HTTP.StatusCode) -> Reply {
+            do throws(RequestError) {
+                return .status(status, headers: ["Content-Type": "application/json"], body: try body.data())
+            } catch {
+                return .failure(TransportError(MockError.invalidData("the content", cause: RequestError.Cause(error))))
+            }
+        }
+
         /// Creates a response with a body in several pieces.
         ///
         /// - Parameters:
@@ -327,7 +362,14 @@ extension StubTransport {
         ///
         /// - Parameter error: The failure.
         /// - Returns: The reply.
-        public static func fail(_ error: TransportError) -> Reply { Reply(steps: [.fail(error)]) }
+        public static func failure(_ error: TransportError) -> Reply { Reply(steps: [.fail(error)]) }
+
+        /// Creates a reply that fails the exchange without a response.
+        ///
+        /// - Parameter error: The failure.
+        /// - Returns: The reply.
+        @available(*, deprecated, renamed: "failure(_:)")
+        public static func fail(_ error: TransportError) -> Reply { failure(error) }
 
         /// A reply that never comes: the exchange waits until it is canceled.
         public static let never = Reply(steps: [.event(.phase(.waitingForHead)), .hang])
@@ -356,6 +398,28 @@ extension StubTransport {
         /// - Returns: The reply.
         public static func events(_ events: [TransportEvent]) -> Reply {
             Reply(steps: events.map { .event($0) } + [.complete])
+        }
+
+        /// Returns a copy with a header field that replaces those of the same name, in each of its heads.
+        ///
+        /// - Parameters:
+        ///   - name: The name of the field.
+        ///   - value: The value of the field.
+        /// - Returns: The copy.
+        public func header(_ name: String, _ value: String) -> Reply {
+            Reply(
+                steps: steps.map { step in
+                    switch step {
+                    case .event(.head(var head)):
+                        head.headers.set(name, value)
+                        return .event(.head(head))
+                    case .open(let socket, var headers):
+                        headers.set(name, value)
+                        return .open(socket, headers)
+                    case .event, .wait, .fail, .complete, .hang: return step
+                    }
+                }
+            )
         }
 
         /// Returns a copy of the reply with a delay before it.

@@ -41,6 +41,7 @@ let package = Package(
             dependencies: [
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
+                .product(name: "ReactiveNetworking", package: "ReactiveNetworking"),
             ]
         ),
         .testTarget(name: "ReadmeTests", dependencies: ["Helper"]),

@@ -55,12 +55,12 @@ import Testing
     }
 
     @Test func afterAnUncertainChangeResponsesNeedValidation() {  // H31
-        let lost = world(.fail(.connectionLost))
+        let lost = world(.failure(.connectionLost))
         lost.send(.put)
         #expect(stored(lost) == ["/a", "/a", "/b"])
         #expect(lost.get().cacheStatus?.forward == .stale)
         #expect(lost.get().cacheStatus?.isHit == true)
-        let unsent = world(.fail(.cannotConnect))
+        let unsent = world(.failure(.cannotConnect))
         unsent.send(.put)
         #expect(unsent.get().cacheStatus?.isHit == true)
         let canceled = world(.never)

@@ -37,7 +37,7 @@ import Testing
         #expect(answer(control).summary == "304 200 1")
         #expect(answer(control, ["Cache-Control": "max-stale"]).summary == "304 200 1")
         #expect(answer(control, then: .status(.serviceUnavailable)).status == 503)
-        #expect(answer(control, then: .fail(.connectionLost)).error?.kind == .connectionLost)
+        #expect(answer(control, then: .failure(.connectionLost)).error?.kind == .connectionLost)
     }
 
     @Test(arguments: [
@@ -177,16 +177,16 @@ import Testing
     }
 
     @Test func aTransientFailureBeforeTheHeadMayBeReplacedByAStaleResponse() {  // H26
-        let stale = answer("max-age=1, stale-if-error=10", to: .fail(.connectionLost))
+        let stale = answer("max-age=1, stale-if-error=10", to: .failure(.connectionLost))
         #expect(stale.text == "1")
         #expect(stale.isComplete)
         #expect(stale.headers["Age"] == "5")
         #expect(stale.cacheStatus?.detail == "The connection was lost")
         #expect(stale.cacheStatus?.ttl == -4)
-        #expect(answer("max-age=1", to: .fail(.connectionLost)).error?.kind == .connectionLost)
-        #expect(answer("max-age=1", to: .fail(.offline), .whenDisconnected, after: 5_000_000).text == "1")
-        #expect(answer("max-age=1, must-revalidate", to: .fail(.offline), .whenDisconnected).error?.kind == .offline)
-        #expect(answer("max-age=1", to: .fail(.untrustedCertificate), .whenDisconnected).error != nil)
+        #expect(answer("max-age=1", to: .failure(.connectionLost)).error?.kind == .connectionLost)
+        #expect(answer("max-age=1", to: .failure(.offline), .whenDisconnected, after: 5_000_000).text == "1")
+        #expect(answer("max-age=1, must-revalidate", to: .failure(.offline), .whenDisconnected).error?.kind == .offline)
+        #expect(answer("max-age=1", to: .failure(.untrustedCertificate), .whenDisconnected).error != nil)
         let cut = StubTransport.Reply.cut(afterSending: [Data("2".utf8)])
         #expect(answer("max-age=1, stale-if-error=10", to: cut).error?.kind == .truncatedResponse)
     }
@@ -194,7 +194,7 @@ import Testing
     @Test func eachCallerOfASharedExchangeIsServedByItsOwnDirectives() {  // H26, H36
         let world = CacheWorld(
             .cached("max-age=1", "1", ["ETag": #""a""#]),
-            StubTransport.Reply.fail(.connectionLost).delayed(by: .seconds(1))
+            StubTransport.Reply.failure(.connectionLost).delayed(by: .seconds(1))
         )
         world.get()
         world.at(5)
@@ -279,7 +279,7 @@ import Testing
     }
 
     @Test func aFailedBackgroundValidationDoesNotAffectCallers() {  // H27
-        let (world, answer) = revalidating(.fail(.connectionLost))
+        let (world, answer) = revalidating(.failure(.connectionLost))
         #expect(answer.summary == "hit 200 1")
         #expect(world.get().summary == "hit 200 1")
         #expect(world.count == 3)

@@ -133,6 +133,18 @@ import Testing
         #expect(statistics == expected)
     }
 
+    @Test func theStatisticsPrintTheirFigures() {  // H38
+        let world = CacheWorld(.cached("max-age=10", "1"))
+        world.get()
+        world.get()
+        let bytes = world.cache.statistics.value.bytes
+        let text = "2 lookups: 1 hits, 0 stale, 0 validated, 1 missed; 1 stored, 1 entries with \(bytes) bytes"
+        #expect("\(world.cache.statistics)" == text)
+        var damaged = CacheStatistics()
+        damaged.corrupt = 2
+        #expect("\(damaged)".contains("0 stored, 2 corrupt, 0 entries"))
+    }
+
     @Test func cacheEventsReportEachStepWithoutSecrets() {  // H38
         let world = CacheWorld(.cached("max-age=10", "1", ["ETag": #""a""#]), .status(.notModified))
         let events = Locked<[String]>([])

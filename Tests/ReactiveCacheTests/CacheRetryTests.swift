@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test func aRetryMayBeAnsweredByAStoredSuccess() {  // H34
-        let world = CacheWorld(.fail(.connectionLost), .cached("max-age=60", "1"))
+        let world = CacheWorld(.failure(.connectionLost), .cached("max-age=60", "1"))
         let events = world.network.send(.get("http://cache.test/a"), decoding: .text()).record(on: world.clock)
         world.at(0.5)
         world.get()

@@ -186,7 +186,7 @@ import Testing
 
     @Test func aFailureBeforeTheHeadReachesAllCallers() {  // H36
         let world = CacheWorld(
-            StubTransport.Reply.fail(.connectionLost).delayed(by: .seconds(1)),
+            StubTransport.Reply.failure(.connectionLost).delayed(by: .seconds(1)),
             .cached("max-age=60")
         )
         let answers = (0..<5).map { _ in world.begin() }

@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test func anExchangeWithoutAResponseHasItsError() throws {
-        let (recorder, _) = recorded(.fail(.connectionLost), .never)
+        let (recorder, _) = recorded(.failure(.connectionLost), .never)
         let entries = try entries(recorder)
         #expect(entries.map { ($0["response"] as? [String: Any])?["status"] as? Int } == [0, 0])
         #expect((entries[0]["comment"] as? String)?.contains("connection") == true)

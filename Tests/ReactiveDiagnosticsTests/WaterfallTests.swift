@@ -168,7 +168,7 @@ import Testing
     #endif
 
     @Test func activitiesWithoutDurationAreDrawn() {
-        let world = VirtualNetwork(.status(.ok), .fail(.connectionLost), .redirect(to: "/b"), .status(.ok))
+        let world = VirtualNetwork(.status(.ok), .failure(.connectionLost), .redirect(to: "/b"), .status(.ok))
         let recorder = SessionRecorder(world.network)
         world.network.send(.get()).start()
         world.network.send(.post(), abortAfter: .zero).start()

@@ -151,7 +151,7 @@ import Testing
     }
 
     @Test func aFailedRefreshThatDoesNotEndTheSessionKeepsTheToken() throws {
-        let lost = StubTransport.Reply.fail(.truncatedResponse)
+        let lost = StubTransport.Reply.failure(.truncatedResponse)
         let world = try makeWorld(issuing: [.refusal("invalid_client", status: .unauthorized), lost, .tokens()])
         let store = MemoryTokenStore(old)
         let refresher = world.refresher(store)

@@ -190,7 +190,7 @@ import Testing
     }
 
     @Test func aCodeIsNotSentTwice() throws {  // RFC 6749 §4.1.2
-        let world = try OAuthWorld(.fail(.truncatedResponse), .tokens())
+        let world = try OAuthWorld(.failure(.truncatedResponse), .tokens())
         #expect(try world.exchange().all.count == 1)
         #expect(world.stub.requests.count == 1)
     }

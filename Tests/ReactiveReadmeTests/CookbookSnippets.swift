@@ -1,7 +1,9 @@
 import Dispatch
 import Foundation
+import Observation
 import ReactiveNetworking
 import ReactiveOAuth
+import ReactiveStreams
 
 // Every block of Swift in the article "Cookbook" stands here, or in `Snippets.swift`, so that it compiles.
 // `ReadmeTests` compares them.
@@ -136,6 +138,26 @@ func titles(of ids: [Int]) -> SignalProducer<[String], Network.OperationError> {
         let behindProxy = Network(transport: try SocketTransport(proxied))
         _ = (remembering, behindProxy)
     }
+
+    private func identifying() throws {
+        var secured = SocketTransport.Configuration()
+        secured.tls.clientCertificate = TLSPolicy.ClientCertificate(
+            certificatePath: "/etc/app/client.pem",
+            keyPath: "/etc/app/client.key"
+        )
+        secured.connectTimeout = .seconds(5)
+        secured.stallTimeout = .seconds(20)
+        let identified = Network(transport: try SocketTransport(secured))
+        _ = identified
+    }
+
+    private func connectingLocally() throws {
+        var local = SocketTransport.Configuration()
+        local.unixSocketPath = "/var/run/docker.sock"
+        let docker = Network(transport: try SocketTransport(local), environment: Network.Environment("http://docker"))
+        let version = docker.send(Route(.get, "/version"), decoding: .jsonValue)
+        _ = version
+    }
 #endif
 
 let backend = Network(scheduler: QueueScheduler(name: "backend"))
@@ -209,4 +231,110 @@ private func authorizing(_ file: URL, _ user: String, _ password: String) async 
     let signature = Authorization("signature") { request in "Signature \(try sign(request.url))" }
     let signed = RequestBuilder(endpoint: TodoEndpoint(id: 1)).authorization(signature).build()
     _ = (environment, authorized, signed)
+}
+
+struct Problem: Decodable, Sendable {
+    var title: String
+}
+
+func titleOrProblem(_ id: Int) async throws -> String {
+    do {
+        return try await network.response(for: TodoEndpoint(id: id), as: Todo.self, failingWith: Problem.self)
+            .parsedData.title
+    } catch let failure as Network.ErrorWithBody<Problem> {
+        return failure.body?.title ?? "\(failure.error)"
+    }
+}
+
+private func ignoringBodies() async throws {
+    let deletion = Route(.delete, "https://api.example.com/todos/1")
+    let response = try await network.response(for: deletion)
+    print(response.statusCode, response.responseHeaders["ETag"] ?? "no ETag")
+    network.send(deletion, as: Void.self).startWithResult { result in print(result) }
+}
+
+private func sendingBodies(_ image: Data, _ video: URL) {
+    let json = Route(.post, "/todos", json: Todo(id: 2, title: "Write"))
+    let bytes = Route(.put, "/todos/1/image", body: .data(image, contentType: "image/png"))
+    let text = Route(.post, "/notes", body: .text("Buy milk"))
+    let file = Route(.put, "/todos/1/video", body: .file(video, contentType: "video/mp4"))
+    _ = (json, bytes, text, file)
+}
+
+private func searching() {
+    let found = RequestBuilder(.post, "https://api.example.com/search").json(filter).repeatable().build()
+    _ = found
+}
+
+struct Query<Variables: Encodable & Sendable>: Encodable, Sendable {
+    var query: String
+    var variables: Variables
+}
+
+struct Answer<Model: Decodable & Sendable>: Decodable, Sendable {
+    var data: Model?
+    var errors: [Problem]?
+
+    struct Problem: Decodable, Error {
+        var message: String
+    }
+
+    func model() throws -> Model {
+        if let problem = errors?.first { throw problem }
+        guard let data else { throw Problem(message: "no data") }
+        return data
+    }
+}
+
+struct TodoData: Decodable, Sendable {
+    var todo: Todo
+}
+
+func todo(_ id: Int) -> SignalProducer<Network.DataResponse<Todo>, Network.OperationError> {
+    let query = Query(query: "query($id: Int!) { todo(id: $id) { id title } }", variables: ["id": id])
+    let request = RequestBuilder(.post, "https://api.example.com/graphql").json(query).repeatable().build()
+    return network.send(request, decoding: .json(Answer<TodoData>.self).map { try $0.model().todo })
+}
+
+struct Subscription: Encodable, Sendable {
+    var symbol: String
+}
+
+struct Quote: Decodable, Sendable {
+    var price: Double
+}
+
+func quotes(_ symbol: String) -> SignalProducer<Quote, Network.OperationError> {
+    let backoff = Backoff.exponential(base: .seconds(1), cap: .seconds(60), jitter: .full)
+    return network.webSocket(Route(.get, "wss://example.com/quotes"))
+        .flatMap(.latest) { socket in
+            socket.send(json: Subscription(symbol: symbol))
+                .then(socket.messages(as: Quote.self))
+                .mapError { Network.OperationError.requestFailure(error: $0) }
+        }
+        .retry(when: { $0.cause(as: DecodingFailure.self) == nil }, backoff: backoff, on: QueueScheduler.shared)
+}
+
+@MainActor @Observable final class TodosModel {
+    private(set) var todos: [Todo] = []
+    private(set) var problem: String?
+    private let network: Network
+
+    init(_ network: Network) { self.network = network }
+
+    func load() async {
+        do {
+            todos = try await network.response(for: Route(.get, "/todos"), as: [Todo].self).parsedData
+            problem = nil
+        } catch is CancellationError {
+            // The view has gone, or the user has logged out.
+        } catch {
+            problem = "\(error)"
+        }
+    }
+}
+
+func logOut(_ tokens: TokenRefresher) {
+    network.cancelAll()
+    tokens.replaceToken(with: nil)
 }

@@ -9,7 +9,7 @@ import Testing
 
     @Test(arguments: [
         ("README.md", 9),
-        ("Sources/ReactiveNetworking/ReactiveNetworking.docc/Cookbook.md", 20),
+        ("Sources/ReactiveNetworking/ReactiveNetworking.docc/Cookbook.md", 30),
     ])
     func everyBlockOfCodeIsCompiled(document: String, count: Int) throws {
         let text = try String(contentsOf: Self.root.appending(path: document), encoding: .utf8)

@@ -101,7 +101,7 @@ private func observing() {
 @Suite struct VirtualTimeSnippet {
     @Test func tenSecondsPassInNoTime() {
         let clock = TestScheduler()
-        let server = StubTransport(.fail(.connectionLost), .json(#"{"id": 1, "title": "Ape"}"#), clock: clock)
+        let server = StubTransport(.failure(.connectionLost), .json(#"{"id": 1, "title": "Ape"}"#), clock: clock)
         let service = Network(transport: server, clock: clock)
 
         let events = service.send(TodoEndpoint(id: 1), as: Todo.self).map(\.parsedData.title).record(on: clock)

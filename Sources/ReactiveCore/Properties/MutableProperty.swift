@@ -87,3 +87,8 @@ public final class MutableProperty<Value: Sendable>: ComposableMutablePropertyPr
     /// The property itself.
     public var projectedValue: MutableProperty<Value> { self }
 }
+
+extension MutableProperty: CustomStringConvertible {
+    /// The text of the current value.
+    public var description: String { String(describing: value) }
+}

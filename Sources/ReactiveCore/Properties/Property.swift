@@ -135,3 +135,8 @@ public final class Property<Value: Sendable>: PropertyProtocol {
     /// The property itself.
     public var projectedValue: Property<Value> { self }
 }
+
+extension Property: CustomStringConvertible {
+    /// The text of the current value.
+    public var description: String { String(describing: value) }
+}

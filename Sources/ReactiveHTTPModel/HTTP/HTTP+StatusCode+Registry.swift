@@ -88,6 +88,8 @@ extension HTTP.StatusCode {
     public static let misdirectedRequest = Self(rawValue: 421)
     /// 422 Unprocessable Content (RFC 9110 §15.5.21).
     public static let unprocessableContent = Self(rawValue: 422)
+    /// 422, by the name that it had before RFC 9110 (RFC 4918 §11.2); equal to ``unprocessableContent``.
+    public static let unprocessableEntity = unprocessableContent
     /// 423 Locked (RFC 4918).
     public static let locked = Self(rawValue: 423)
     /// 424 Failed Dependency (RFC 4918).

@@ -10,6 +10,13 @@ public struct AccessToken: Hashable, Sendable, Codable {
     /// The date when the access token expires, if known.
     public var expiry: Date?
 
+    /// Creates a token that is never refreshed and whose expiry is not known.
+    ///
+    /// - Parameter access: The access token.
+    public init(_ access: String) {
+        self.init(access: access)
+    }
+
     /// Creates a token.
     ///
     /// - Parameters:

@@ -45,6 +45,17 @@ extension Decoding {
         return decoding
     }
 
+    /// No value, whatever the body is. The response still has its status, its header fields, and the bytes.
+    ///
+    /// ```swift
+    /// network.send(Route(.delete, "/todos/1"), decoding: .none)
+    /// ```
+    public static var none: Decoding<Void> {
+        var decoding = Decoding<Void>(emptyBody: .allowed) { _, _ in }
+        decoding.isExpensive = false
+        return decoding
+    }
+
     /// Returns a decoding by a closure, for other formats and for decoders of other libraries.
     ///
     /// ```swift

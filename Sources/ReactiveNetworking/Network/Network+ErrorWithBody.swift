@@ -38,6 +38,84 @@ extension Network {
         )
     }
 
+    /// Sends a request, and decodes the body of the response from JSON; the body of a refused response is decoded from
+    /// JSON too.
+    ///
+    /// ```swift
+    /// network.send(.todo(1), as: Todo.self, failingWith: Problem.self)
+    /// ```
+    ///
+    /// The producer is cold: each start is one operation, and disposal cancels it. It fails with an ``ErrorWithBody``.
+    ///
+    /// - Parameters:
+    ///   - endpoint: The endpoint, for example a ``Request``. An invalid request is a failure of the operation.
+    ///   - type: The type to decode from the body of an accepted response.
+    ///   - errorType: The type to decode from the body of a refused response, off the main thread and within the
+    ///     deadline.
+    ///   - decoder: A closure that makes the decoder of both, once for each response; the network's own if `nil`.
+    ///   - scheduler: The scheduler that delivers all events; the network's own if `nil`.
+    ///   - abortAfter: The deadline of the whole operation: all attempts, all waits, receiving and parsing. If
+    ///     `nil`, that of the layers (``Configuration/abortAfter``), or 10 seconds.
+    ///   - maxRetries: The number of attempts that may follow the first. If `nil`, that of the layers
+    ///     (``Configuration/maxRetries``), or 10.
+    /// - Returns: A producer of one value, the decoded response.
+    public func send<Decoded: Decodable & Sendable, ErrorBody: Decodable & Sendable>(
+        _ endpoint: some Endpoint,
+        as type: Decoded.Type,
+        failingWith errorType: ErrorBody.Type,
+        decoder: (@Sendable () -> JSONDecoder)? = nil,
+        scheduler: (any Scheduler)? = nil,
+        abortAfter: Duration? = nil,
+        maxRetries: Int? = nil
+    ) -> SignalProducer<DataResponse<Decoded>, ErrorWithBody<ErrorBody>> {
+        send(
+            endpoint,
+            as: type,
+            failingWith: .json(errorType),
+            decoder: decoder,
+            scheduler: scheduler,
+            abortAfter: abortAfter,
+            maxRetries: maxRetries
+        )
+    }
+
+    /// Sends a request, and decodes the body of the response; the body of a refused response is decoded from JSON.
+    ///
+    /// ```swift
+    /// network.send(Route(.delete, "/todos/1"), decoding: .none, failingWith: Problem.self)
+    /// ```
+    ///
+    /// The producer is cold: each start is one operation, and disposal cancels it. It fails with an ``ErrorWithBody``.
+    ///
+    /// - Parameters:
+    ///   - endpoint: The endpoint, for example a ``Request``. An invalid request is a failure of the operation.
+    ///   - decoding: The decoding of the body of an accepted response.
+    ///   - errorType: The type to decode from the body of a refused response, off the main thread and within the
+    ///     deadline.
+    ///   - scheduler: The scheduler that delivers all events; the network's own if `nil`.
+    ///   - abortAfter: The deadline of the whole operation: all attempts, all waits, receiving and parsing. If
+    ///     `nil`, that of the layers (``Configuration/abortAfter``), or 10 seconds.
+    ///   - maxRetries: The number of attempts that may follow the first. If `nil`, that of the layers
+    ///     (``Configuration/maxRetries``), or 10.
+    /// - Returns: A producer of one value, the decoded response.
+    public func send<Parsed, ErrorBody: Decodable & Sendable>(
+        _ endpoint: some Endpoint,
+        decoding: Decoding<Parsed>,
+        failingWith errorType: ErrorBody.Type,
+        scheduler: (any Scheduler)? = nil,
+        abortAfter: Duration? = nil,
+        maxRetries: Int? = nil
+    ) -> SignalProducer<DataResponse<Parsed>, ErrorWithBody<ErrorBody>> {
+        send(
+            endpoint,
+            decoding: decoding,
+            failingWith: .json(errorType),
+            scheduler: scheduler,
+            abortAfter: abortAfter,
+            maxRetries: maxRetries
+        )
+    }
+
     /// Sends a request, and decodes the body of the response; the body of a refused response is decoded too.
     ///
     /// The producer is cold: each start is one operation, and disposal cancels it. It fails with an ``ErrorWithBody``.

@@ -58,6 +58,33 @@ extension Network {
         )
     }
 
+    /// Sends a request, and ignores the body of the response, which may be empty, as that of a 204 is.
+    ///
+    /// ```swift
+    /// network.send(Route(.delete, "/todos/1"), as: Void.self)
+    /// ```
+    ///
+    /// The producer is cold: each start is one operation, and disposal cancels it. It fails with an ``OperationError``.
+    ///
+    /// - Parameters:
+    ///   - endpoint: The endpoint, for example a ``Request``. An invalid request is a failure of the operation.
+    ///   - type: The type of no value.
+    ///   - scheduler: The scheduler that delivers all events; the network's own if `nil`.
+    ///   - abortAfter: The deadline of the whole operation: all attempts, all waits, receiving and parsing. If
+    ///     `nil`, that of the layers (``Configuration/abortAfter``), or 10 seconds.
+    ///   - maxRetries: The number of attempts that may follow the first. If `nil`, that of the layers
+    ///     (``Configuration/maxRetries``), or 10.
+    /// - Returns: A producer of one value, the response.
+    public func send(
+        _ endpoint: some Endpoint,
+        as type: Void.Type,
+        scheduler: (any Scheduler)? = nil,
+        abortAfter: Duration? = nil,
+        maxRetries: Int? = nil
+    ) -> SignalProducer<DataResponse<Void>, OperationError> {
+        send(endpoint, decoding: .none, scheduler: scheduler, abortAfter: abortAfter, maxRetries: maxRetries)
+    }
+
     /// Sends a request, and decodes the body of the response.
     ///
     /// ```swift

@@ -28,6 +28,7 @@ public struct Network: Sendable {
         package let worker: any Scheduler
         /// The scheduler that parses responses, or `nil` to parse them where they arrive.
         let parser: (any Scheduler)?
+        package let running = RunningOperations()
         let log = NetworkLog()
         let report = ReportHub()
         let activity: ActivityCounter
@@ -129,6 +130,38 @@ public struct Network: Sendable {
         )
     }
 
+    /// Creates a network over a transport, with the environment and the configuration named after it.
+    ///
+    /// - Parameters:
+    ///   - transport: The transport that exchanges the requests.
+    ///   - environment: The environment of relative requests.
+    ///   - configuration: The settings of all requests; see ``Configuration``.
+    ///   - clock: The source of all time: deadlines, delays, time stamps.
+    ///   - scheduler: The scheduler that delivers events if `send` names none. By default, callbacks are called on the
+    ///     main queue.
+    ///   - parsingScheduler: The scheduler that parses responses; never the main thread by default.
+    ///   - activity: The counter of running operations; a new one by default.
+    @_disfavoredOverload
+    public init(
+        transport: any Transport,
+        environment: Environment? = nil,
+        configuration: Configuration? = nil,
+        clock: any TimedScheduler = QueueScheduler.shared,
+        scheduler: (any Scheduler)? = nil,
+        parsingScheduler: (any Scheduler)? = nil,
+        activity: ActivityCounter? = nil
+    ) {
+        self.init(
+            environment: environment,
+            configuration: configuration,
+            transport: transport,
+            clock: clock,
+            scheduler: scheduler,
+            parsingScheduler: parsingScheduler,
+            activity: activity
+        )
+    }
+
     /// Creates a network whose environment changes. Each start uses the environment of its moment for all its attempts.
     ///
     /// - Parameters:
@@ -180,6 +213,19 @@ public struct Network: Sendable {
             activity
         )
     }
+
+    /// Interrupts all operations of this network and of its copies that run, at log-out for example.
+    ///
+    /// ```swift
+    /// network.cancelAll()
+    /// ```
+    ///
+    /// Their transfers are canceled at once. Each operation ends as `interrupted`, where its other events would have
+    /// arrived, and `async` calls throw a `CancellationError`; a download keeps what it has received for a resumption,
+    /// as after a disposal. An operation whose result is on its way to its consumer has ended before, and delivers it.
+    /// Operations that begin later are not affected: those that wait in a ``RequestQueue`` (cancel them first, with
+    /// ``RequestQueue/cancelAll()``), and the next page of a consumer that has not asked for it yet.
+    public func cancelAll() { core.running.cancelAll() }
 
     /// Returns the request with everything that its layers give it.
     package func resolved(_ request: Request) -> Request {

@@ -4,7 +4,7 @@
 /// running: a gate, an exchange, a source of credentials, the decoding on another thread, an interceptor, a delay, or
 /// the check of a failure. The stages, one per file beside this one, begin the steps and interpret what they yield; a
 /// late event of an earlier step has no effect. The operation decides under its lock, and acts outside it.
-package final class Operation: Disposable {
+package final class Operation: Disposable, Interruptible {
     /// The identity of a step. Events of an earlier step are ignored.
     package struct Step: Sendable, Equatable {
         let number: Int
@@ -29,6 +29,8 @@ package final class Operation: Disposable {
         /// The number of times at which the deadline was set or lifted.
         var deadlineNumber = 0
         var isCounted = false
+        /// The place among the operations of the network that ``Network/cancelAll()`` interrupts.
+        var listing: RunningOperations.Token?
         var progress = OperationProgress()
         var course: Course?
 
@@ -43,6 +45,7 @@ package final class Operation: Disposable {
         var work: (any Disposable)?
         var deadline: (any Disposable)?
         var isCounted = false
+        var listing: RunningOperations.Token?
         var wasOpen = true
         var isOnCallersThread = false
 
@@ -79,7 +82,7 @@ package final class Operation: Disposable {
         context.reporter?.began()
         guard receiver.open(for: self), open() else { return }
         record(.began)
-        guard count() else { return }
+        guard list(), count() else { return }
         guard !context.isLate else { return finish(.failed(timedOut)) }
         setDeadline()
         passGates()
@@ -171,6 +174,15 @@ package final class Operation: Disposable {
         if remains.wasOpen { logEnd(.interrupted) }
     }
 
+    package func cancel() -> Bool {
+        guard let remains = takeRemains(for: .over, where: { $0 != .over }) else { return false }
+        release(remains)
+        logEnd(.interrupted)
+        return true
+    }
+
+    package func deliverInterruption() { deliver { self.receiver.deliver(.interrupted) } }
+
     package var isDisposed: Bool { state.withLock { $0.stage == .over } }
 
     /// A Boolean value that indicates whether the operation has begun and its end is not certain yet.
@@ -179,6 +191,7 @@ package final class Operation: Disposable {
     private func release(_ remains: Remains) {
         remains.dispose()
         receiver.close()
+        if let listing = remains.listing { context.network.core.running.remove(listing) }
         if remains.isCounted { context.network.activity.end() }
     }
 
@@ -282,6 +295,7 @@ package final class Operation: Disposable {
                 work: state.work,
                 deadline: state.deadline,
                 isCounted: state.isCounted,
+                listing: next == .over ? state.listing : nil,
                 wasOpen: state.stage != .unopened,
                 isOnCallersThread: state.progress.thread == .caller
             )
@@ -321,6 +335,19 @@ package final class Operation: Disposable {
         guard count() else { return false }
         setDeadline()
         return true
+    }
+
+    /// Adds the operation to those that run; returns `false` if it is over.
+    private func list() -> Bool {
+        let running = context.network.core.running
+        let listing = running.add(self)
+        let isRunning = state.withLock { state in
+            guard state.stage == .running else { return false }
+            state.listing = listing
+            return true
+        }
+        if !isRunning { running.remove(listing) }
+        return isRunning
     }
 
     /// Counts the operation as running; returns `false` if it is over.

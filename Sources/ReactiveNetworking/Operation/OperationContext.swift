@@ -65,6 +65,12 @@ package struct OperationContext: ~Copyable, Sendable {
     /// Creates the JSON decoder for decodings that specify none.
     package var decoder: DecoderSource { withRequest { $0.box?.settings.configuration.decoder } ?? Self.plainDecoder }
 
+    /// Creates the JSON encoder for values that come without one.
+    package var encoder: @Sendable () -> JSONEncoder {
+        withRequest { $0.box?.settings.configuration.encoder } ?? Self.plainEncoder
+    }
+
+    private static let plainEncoder: @Sendable () -> JSONEncoder = { JSONEncoder() }
     private static let plainDecoder: DecoderSource = { JSONDecoder() }
 
     /// The scheduler that parses responses, or `nil` to parse them where they arrive.

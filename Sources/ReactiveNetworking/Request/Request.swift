@@ -190,6 +190,49 @@ public struct Request: Sendable {
         storage = Storage(parts)
     }
 
+    /// Creates a request with a JSON body, encoded with the encoder of the network
+    /// (``Network/Configuration/encoder``). Everything that you leave out is inherited from the network and the
+    /// environment.
+    ///
+    /// ```swift
+    /// Route(.post, "/todos", json: draft)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - method: The method.
+    ///   - url: The URL, absolute or relative to the environment.
+    ///   - path: The values of the placeholders in the path of `url`, each of which becomes one segment.
+    ///   - headers: The header fields.
+    ///   - value: The content, as of ``Body/json(_:vendor:)``. If it cannot be encoded, the request fails when it is
+    ///     prepared.
+    ///   - authorization: The source of `Authorization`.
+    ///   - acceptedCodes: The status codes that count as success.
+    ///   - environment: The environment that completes a relative URL, instead of the network's own.
+    ///   - configuration: The endpoint's layer, below everything that the request sets itself.
+    public init(
+        _ method: HTTP.Method,
+        _ url: String,
+        path: [String: any CustomStringConvertible & Sendable]? = nil,
+        headers: HTTP.Headers = [:],
+        json value: some Encodable & Sendable,
+        authorization: Authorization? = nil,
+        acceptedCodes: AcceptedCodes? = nil,
+        environment: Network.Environment? = nil,
+        configuration: Network.Configuration? = nil
+    ) {
+        self.init(
+            method,
+            url,
+            path: path,
+            headers: headers,
+            body: .json(value),
+            authorization: authorization,
+            acceptedCodes: acceptedCodes,
+            environment: environment,
+            configuration: configuration
+        )
+    }
+
     /// A Boolean value that indicates whether the request may be sent again although it may have reached the server.
     ///
     /// That is the case if the method is idempotent (RFC 9110 §9.2.2), if the request is marked

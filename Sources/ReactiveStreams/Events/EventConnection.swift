@@ -30,13 +30,13 @@ final class EventConnection<Value: Sendable>: Sendable {
     }
 
     private let options: EventSourceOptions
-    private let value: @Sendable (EventSourceUpdate) -> Value?
+    private let value: @Sendable (EventStreamUpdate<Never>) -> Value?
     private let state: InlineLocked<State>
 
     /// - Parameters:
     ///   - options: The settings.
     ///   - value: Returns the value that tells the observer about a change of the connection, if it wants to know.
-    init(_ options: EventSourceOptions, telling value: @escaping @Sendable (EventSourceUpdate) -> Value?) {
+    init(_ options: EventSourceOptions, telling value: @escaping @Sendable (EventStreamUpdate<Never>) -> Value?) {
         self.options = options
         self.value = value
         state = InlineLocked(State(position: StreamPosition(lastEventID: options.lastEventID), id: options.lastEventID))

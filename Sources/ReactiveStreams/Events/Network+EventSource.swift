@@ -59,17 +59,19 @@ extension Network {
         options: EventSourceOptions = EventSourceOptions(),
         scheduler: (any Scheduler)? = nil
     ) -> SignalProducer<TypedServerSentEvent<Value>, OperationError> {
-        let reading: @Sendable (@escaping DecoderSource) -> EventReading<TypedServerSentEvent<Value>> = { decoder in
-            let decoding = ElementDecoding<Value>(options.decoding, decoder)
-            return StreamBatch.reading(EventParser.self) { part in
-                guard case .event(let event) = part.item else { return .nothing }
-                if ending.isReached(by: event.data) { return .end }
-                return decoding.read(Data(event.data.utf8), "event \(part.number)").map {
-                    TypedServerSentEvent(value: $0, type: event.type, id: event.id)
+        events(
+            of: endpoint.makeRequest(),
+            options,
+            scheduler,
+            telling: { _ in nil },
+            reading: { decoder in
+                let decoding = ElementDecoding<Value>(options.decoding, decoder)
+                return StreamBatch.reading(EventParser.self) { part in
+                    guard case .event(let event) = part.item else { return .nothing }
+                    return decoding.read(event, part.number, until: ending)
                 }
             }
-        }
-        return events(of: endpoint.makeRequest(), options, scheduler, telling: { _ in nil }, reading: reading)
+        )
     }
 
     /// Sends a request, and sends its server-sent events together with comments and changes of the connection.
@@ -102,8 +104,54 @@ extension Network {
             options,
             scheduler,
             wantsComments: true,
-            telling: { $0 },
+            telling: { $0.of(ServerSentEvent.self) },
             reading: { _ in reading }
+        )
+    }
+
+    /// Sends a request, and sends its server-sent events, whose data is decoded from JSON, together with comments and
+    /// changes of the connection.
+    ///
+    /// ```swift
+    /// network.eventSourceUpdates(Route(.get, "/prices"), as: Price.self).startWithResult { result in
+    ///     switch result {
+    ///     case .success(.event(let event)): print(event.value)
+    ///     case .success(.reconnecting(let delay, _)): print("connects again in \(delay)")
+    ///     default: break
+    ///     }
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - endpoint: The endpoint, for example a `Request`, of any method. An invalid request is a failure of the
+    ///     operation.
+    ///   - type: The type to decode.
+    ///   - ending: The event that completes the stream and cancels the rest; none by default.
+    ///   - options: The settings of the stream.
+    ///   - scheduler: The scheduler that delivers all events; the network's own if `nil`.
+    /// - Returns: A producer of the updates.
+    public func eventSourceUpdates<Value: Decodable & Sendable>(
+        _ endpoint: some Endpoint,
+        as type: Value.Type,
+        ending: StreamEnding = .never,
+        options: EventSourceOptions = EventSourceOptions(),
+        scheduler: (any Scheduler)? = nil
+    ) -> SignalProducer<EventStreamUpdate<TypedServerSentEvent<Value>>, OperationError> {
+        events(
+            of: endpoint.makeRequest(),
+            options,
+            scheduler,
+            wantsComments: true,
+            telling: { $0.of(TypedServerSentEvent<Value>.self) },
+            reading: { decoder in
+                let decoding = ElementDecoding<Value>(options.decoding, decoder)
+                return StreamBatch.reading(EventParser.self) { part in
+                    switch part.item {
+                    case .event(let event): decoding.read(event, part.number, until: ending).map { .event($0) }
+                    case .comment(let text): .value(.comment(text))
+                    }
+                }
+            }
         )
     }
 
@@ -133,7 +181,7 @@ extension Network {
         _ options: EventSourceOptions,
         _ scheduler: (any Scheduler)?,
         wantsComments: Bool = false,
-        telling value: @escaping @Sendable (EventSourceUpdate) -> Value?,
+        telling value: @escaping @Sendable (EventStreamUpdate<Never>) -> Value?,
         reading: @escaping @Sendable (@escaping DecoderSource) -> EventReading<Value>
     ) -> SignalProducer<Value, OperationError> {
         let stream = LiveStream<EventParser, Value>(
@@ -145,6 +193,20 @@ extension Network {
             reading: reading
         )
         return live(request, SendOptions(scheduler: scheduler, abortAfter: nil, maxRetries: nil), stream)
+    }
+}
+
+extension ElementDecoding {
+    /// Returns the typed event of an event, or what its failure means.
+    fileprivate func read(
+        _ event: ServerSentEvent,
+        _ number: Int,
+        until ending: StreamEnding
+    ) -> StreamPart<TypedServerSentEvent<Value>> {
+        if ending.isReached(by: event.data) { return .end }
+        return read(Data(event.data.utf8), "event \(number)").map {
+            TypedServerSentEvent(value: $0, type: event.type, id: event.id)
+        }
     }
 }
 

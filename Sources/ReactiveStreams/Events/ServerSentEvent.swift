@@ -50,16 +50,34 @@ extension TypedServerSentEvent: Hashable where Value: Hashable {}
 
 /// A change of a server-sent event stream or of its connection, from
 /// `eventSourceUpdates(_:options:scheduler:)`.
-public enum EventSourceUpdate: Sendable, Hashable {
+public typealias EventSourceUpdate = EventStreamUpdate<ServerSentEvent>
+
+/// A change of a server-sent event stream, whose events are of some type, or of its connection.
+public enum EventStreamUpdate<Event: Sendable>: Sendable {
     /// A connection is open.
     case opened(ResponseHead)
     /// The server has sent an event.
-    case event(ServerSentEvent)
+    case event(Event)
     /// The server has sent a comment, of which these are at most 1,024 bytes.
     case comment(String)
     /// The connection has ended, and another one follows after a delay. The cause is `nil` if the server has ended the
     /// response.
     case reconnecting(after: Duration, cause: TransportError?)
+}
+
+extension EventStreamUpdate: Equatable where Event: Equatable {}
+
+extension EventStreamUpdate: Hashable where Event: Hashable {}
+
+extension EventStreamUpdate<Never> {
+    /// A change that is no event, as one of a stream whose events are of some type.
+    func of<Other>(_ type: Other.Type) -> EventStreamUpdate<Other> {
+        switch self {
+        case .opened(let head): .opened(head)
+        case .comment(let text): .comment(text)
+        case .reconnecting(let delay, let cause): .reconnecting(after: delay, cause: cause)
+        }
+    }
 }
 
 /// The end that the events of a stream announce.

@@ -136,12 +136,13 @@ extension StreamDecoding {
     fileprivate func text(of line: StreamElement) -> StreamPart<String> {
         if let text = String(validating: line.data, as: UTF8.self) { return .value(text) }
         let repaired = Data(String(decoding: line.data, as: UTF8.self).utf8)
-        let failure = DecodingFailure(
+        var failure = DecodingFailure(
             .undecodableText(.utf8),
             decoding: String.self,
             of: RawResponse(head: ResponseHead(status: .ok), data: line.data),
             excerpt: RedactedSnippet.text(of: repaired, upTo: 0)
         )
-        return part(for: failure, "line \(line.number)")
+        failure.element = "line \(line.number)"
+        return part(for: failure)
     }
 }

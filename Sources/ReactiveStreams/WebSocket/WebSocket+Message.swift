@@ -24,6 +24,14 @@ extension WebSocket {
 }
 
 extension WebSocket.Message {
+    /// The bytes of the message.
+    var bytes: Data {
+        switch self {
+        case .text(let text): Data(text.utf8)
+        case .data(let data): data
+        }
+    }
+
     /// The number of bytes of the message.
     var byteCount: Int {
         switch self {

@@ -1,5 +1,12 @@
+import Foundation
 import ReactiveCore
 import ReactiveNetworking
+
+/// The encoder and the decoder of the typed messages of a WebSocket.
+struct WebSocketCoding: Sendable {
+    let encoder: @Sendable () -> JSONEncoder
+    let decoder: DecoderSource
+}
 
 /// An open WebSocket (RFC 6455), from `webSocket(_:options:)`.
 ///
@@ -27,14 +34,17 @@ public final class WebSocket: Sendable {
     private let link: any WebSocketLink
     private let inbox: WebSocketInbox
     private let requests = WebSocketRequests()
+    private let coding: WebSocketCoding
 
     init(
         over link: any WebSocketLink,
         subprotocol: String?,
         _ network: Network,
         at place: DeliveryPlace,
-        for refreshing: Set<ObjectIdentifier>
+        for refreshing: Set<ObjectIdentifier>,
+        coding: WebSocketCoding
     ) {
+        self.coding = coding
         self.subprotocol = subprotocol
         self.network = network
         self.place = place
@@ -55,6 +65,52 @@ public final class WebSocket: Sendable {
         SignalProducer(sendingTo: { [self] output in
             inbox.start(output, at: network.place(of: nil, for: output.context, isResponse: false).inOrder)
         })
+    }
+
+    /// Returns the messages of the server, decoded from JSON with the decoder of the network (`Configuration.decoder`),
+    /// in place of ``messages``.
+    ///
+    /// ```swift
+    /// socket.messages(as: Quote.self).startWithResult { quote in print(quote) }
+    /// ```
+    ///
+    /// Texts and bytes are decoded alike, where they are delivered. A message that cannot be decoded fails the producer
+    /// with ``WebSocketError/undecodable(_:)``; the socket stays open, and a later start goes on with the next message.
+    ///
+    /// - Parameter type: The type to decode.
+    /// - Returns: A producer of the decoded messages, for one consumer at a time.
+    public func messages<Value: Decodable & Sendable>(as type: Value.Type) -> SignalProducer<Value, WebSocketError> {
+        .deferred { [self] in
+            let decoding = ElementDecoding<Value>(.strict, coding.decoder)
+            let count = Locked(0)
+            return messages.attemptMap { message -> Result<Value, WebSocketError> in
+                let number = count.withLock { count in
+                    count += 1
+                    return count
+                }
+                return Result { () throws(DecodingFailure) in
+                    try decoding.value(of: message.bytes, "message \(number)")
+                }
+                .mapError { .undecodable($0) }
+            }
+        }
+    }
+
+    /// Sends a value as JSON in a text message, encoded with the encoder of the network (`Configuration.encoder`).
+    ///
+    /// ```swift
+    /// socket.send(json: Subscription(symbol: "APE")).start()
+    /// ```
+    ///
+    /// - Parameter value: The value, which is encoded at once.
+    /// - Returns: A producer as of ``send(_:)``. It fails with ``WebSocketError/unencodable(_:)`` if the value cannot
+    ///   be encoded.
+    public func send(json value: some Encodable) -> SignalProducer<Never, WebSocketError> {
+        do throws(RequestError) {
+            return send(.text(String(decoding: try Body.json(value, encoder: coding.encoder()).data(), as: UTF8.self)))
+        } catch {
+            return SignalProducer(error: .unencodable(error))
+        }
     }
 
     /// Sends a message.

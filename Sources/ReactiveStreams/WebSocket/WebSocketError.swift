@@ -24,6 +24,10 @@ public enum WebSocketError: Error, Sendable, Hashable {
     case hasConsumer
     /// The code may not be sent, or the reason has more than 123 bytes of UTF-8.
     case invalidClose(WebSocketClose)
+    /// The value of a typed message cannot be encoded, as `unencodableBody(path:reason:cause:)` says. Nothing was sent.
+    case unencodable(RequestError)
+    /// A typed message cannot be decoded.
+    case undecodable(DecodingFailure)
 }
 
 extension WebSocketError: CustomStringConvertible, LocalizedError {
@@ -39,6 +43,8 @@ extension WebSocketError: CustomStringConvertible, LocalizedError {
         case .tooManyBytesWaiting(let limit): "More than \(limit) bytes wait to be sent over the WebSocket"
         case .hasConsumer: "The messages of the WebSocket have a consumer already"
         case .invalidClose(let close): "A WebSocket cannot be closed with \(close.code)"
+        case .unencodable(let error): "The WebSocket cannot send the message: \(error)"
+        case .undecodable(let failure): "The WebSocket has received a message of another type: \(failure)"
         }
     }
 

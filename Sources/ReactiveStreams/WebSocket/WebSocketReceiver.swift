@@ -1,7 +1,7 @@
 import ReactiveNetworking
 
 /// Opens a WebSocket with the response to its handshake (W3).
-final class WebSocketReceiver: ResponseReceiver {
+final class WebSocketReceiver: ResponseReceiver, Interruptible {
     /// The size up to which the body of a refusal is received.
     private static let refusalByteCount = 64 * 1_024
 
@@ -19,6 +19,11 @@ final class WebSocketReceiver: ResponseReceiver {
         var socket: WebSocket?
         /// A Boolean value that indicates whether nobody wants the socket.
         var isOver = false
+        /// The place among the operations of the network, where the socket is once its operation has ended.
+        var listing: RunningOperations.Token?
+
+        /// The state of another exchange.
+        var renewed: State { State(isOver: isOver, listing: listing) }
     }
 
     let refusal: AttemptFailure?
@@ -68,7 +73,16 @@ final class WebSocketReceiver: ResponseReceiver {
         former.socket?.abandon()
         former.upgrade?.abandon()
         former.opened?.outcome.abort()
+        if let listing = former.listing { network.core.running.remove(listing) }
     }
+
+    func cancel() -> Bool {
+        guard !state.withLock({ $0.isOver }) else { return false }
+        abandon()
+        return true
+    }
+
+    func deliverInterruption() { place.perform(for: refreshing) { [output] in output.terminate(.interrupted) } }
 
     func beginAttempt() { forget() }
 
@@ -89,7 +103,7 @@ final class WebSocketReceiver: ResponseReceiver {
 
     private func forget() {
         let former = state.withLock { state in
-            defer { state = State(isOver: state.isOver) }
+            defer { state = state.renewed }
             return state
         }
         former.upgrade?.abandon()
@@ -151,11 +165,32 @@ final class WebSocketReceiver: ResponseReceiver {
 
     func value(_ operation: Operation) -> Conclusion {
         let clock = operation.context.clock
-        return .accepted { self.deliverSocket(on: clock) }
+        let coding = WebSocketCoding(encoder: operation.context.encoder, decoder: operation.context.decoder)
+        list()
+        return .accepted { self.deliverSocket(on: clock, coding) }
+    }
+
+    /// Adds the socket to the operations that run, before its own operation ends.
+    private func list() {
+        guard state.withLock({ $0.listing == nil }) else { return }
+        let listing = network.core.running.add(self)
+        let isOver = state.withLock { state in
+            if !state.isOver { state.listing = listing }
+            return state.isOver
+        }
+        if isOver { network.core.running.remove(listing) }
+    }
+
+    private func unlist() {
+        let listing = state.withLock { state in
+            defer { state.listing = nil }
+            return state.listing
+        }
+        if let listing { network.core.running.remove(listing) }
     }
 
     /// Sends the socket, at the place of the delivery.
-    private func deliverSocket(on clock: any TimedScheduler) {
+    private func deliverSocket(on clock: any TimedScheduler, _ coding: WebSocketCoding) {
         let opened = state.withLock { state in
             defer { state.opened = nil }
             return state.opened
@@ -166,7 +201,8 @@ final class WebSocketReceiver: ResponseReceiver {
             subprotocol: opened.subprotocol,
             network,
             at: place,
-            for: refreshing
+            for: refreshing,
+            coding: coding
         )
         let isOver = state.withLock { state in
             if !state.isOver { state.socket = socket }
@@ -175,7 +211,8 @@ final class WebSocketReceiver: ResponseReceiver {
         // The start was disposed of in the meantime.
         guard !isOver else { return socket.abandon() }
         // The user may send a message at once, and is told about it.
-        socket.begin { [output] outcome in
+        socket.begin { [output, weak self] outcome in
+            self?.unlist()
             switch outcome {
             case .clean: output.terminate(.completed)
             case .failed(let error): output.terminate(.failed(.requestFailure(error: error)))

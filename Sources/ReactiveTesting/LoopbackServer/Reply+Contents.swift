@@ -1,9 +1,13 @@
+import Foundation
+import ReactiveHTTPModel
+import ReactiveNetworking
+
 extension LoopbackServer.Reply {
     /// Creates a reply with a status and an empty body.
     ///
     /// - Parameter status: The status code.
     /// - Returns: The reply.
-    public static func status(_ status: Int) -> Self {
+    public static func status(_ status: HTTP.StatusCode) -> Self {
         bytes([], type: nil, status: status)
     }
 
@@ -13,7 +17,7 @@ extension LoopbackServer.Reply {
     ///   - text: The body.
     ///   - status: The status code.
     /// - Returns: The reply.
-    public static func text(_ text: String, status: Int = 200) -> Self {
+    public static func text(_ text: String, status: HTTP.StatusCode = .ok) -> Self {
         bytes(text.utf8, type: "text/plain; charset=utf-8", status: status)
     }
 
@@ -23,8 +27,43 @@ extension LoopbackServer.Reply {
     ///   - json: The body.
     ///   - status: The status code.
     /// - Returns: The reply.
-    public static func json(_ json: String, status: Int = 200) -> Self {
+    public static func json(_ json: String, status: HTTP.StatusCode = .ok) -> Self {
         bytes(json.utf8, type: "application/json", status: status)
+    }
+
+    /// Creates a reply with a JSON-encoded value, as `Body.json(_:vendor:encoder:)` does. A value that cannot be
+    /// encoded is a 500 with the reason.
+    ///
+    /// - Parameters:
+    ///   - value: The value to encode.
+    ///   - status: The status code.
+    ///   - encoder: The encoder of the value.
+    /// - Returns: The reply.
+    public static func json(
+        _ value: some Encodable,
+        status: HTTP.StatusCode = .ok,
+        encoder: JSONEncoder = JSONEncoder()
+    ) -> Self {
+        json(.json(value, encoder: encoder), status)
+    }
+
+    /// Creates a reply with a JSON object of untyped values, as `Body` encodes them. One that is no JSON is a 500 with
+    /// the reason.
+    ///
+    /// - Parameters:
+    ///   - object: The members of the object.
+    ///   - status: The status code.
+    /// - Returns: The reply.
+    public static func json(_ object: [String: Any], status: HTTP.StatusCode = .ok) -> Self {
+        json(.json(object), status)
+    }
+
+    private static func json(_ body: Body, _ status: HTTP.StatusCode) -> Self {
+        do throws(RequestError) {
+            return bytes(try body.data(), type: "application/json", status: status)
+        } catch {
+            return text("\(error)", status: .internalServerError)
+        }
     }
 
     /// Creates a reply with bytes and their `Content-Length`.
@@ -37,7 +76,7 @@ extension LoopbackServer.Reply {
     public static func bytes(
         _ bytes: some Sequence<UInt8>,
         type: String? = "application/octet-stream",
-        status: Int = 200
+        status: HTTP.StatusCode = .ok
     ) -> Self {
         var reply = Self(status: status, content: .bytes(Array(bytes)))
         if let type { reply.headers.append(LoopbackServer.HeaderField("Content-Type", type)) }
@@ -55,7 +94,7 @@ extension LoopbackServer.Reply {
     ///   - chunks: The chunks, in order.
     ///   - status: The status code.
     /// - Returns: The reply.
-    public static func chunked(_ chunks: [Chunk], status: Int = 200) -> Self {
+    public static func chunked(_ chunks: [Chunk], status: HTTP.StatusCode = .ok) -> Self {
         Self(status: status, content: .chunks(chunks))
     }
 
@@ -66,7 +105,7 @@ extension LoopbackServer.Reply {
     ///   - chunk: The chunk, which is sent each time after its delay.
     ///   - status: The status code.
     /// - Returns: The reply.
-    public static func endless(_ chunk: Chunk, status: Int = 200) -> Self {
+    public static func endless(_ chunk: Chunk, status: HTTP.StatusCode = .ok) -> Self {
         Self(status: status, content: .endless(chunk))
     }
 
@@ -76,7 +115,7 @@ extension LoopbackServer.Reply {
     ///   - location: The value of `Location`, sent unchanged.
     ///   - status: The status code.
     /// - Returns: The reply.
-    public static func redirect(to location: String, status: Int = 302) -> Self {
+    public static func redirect(to location: String, status: HTTP.StatusCode = .found) -> Self {
         self.status(status).header("Location", location)
     }
 

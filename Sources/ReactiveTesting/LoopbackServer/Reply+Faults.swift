@@ -1,4 +1,34 @@
 extension LoopbackServer.Reply {
+    /// A failure of an exchange that a server can cause, by the name that it has for the client.
+    public enum Failure: Sendable, Hashable {
+        /// The connection is lost before a response: as ``LoopbackServer/Reply/reset``.
+        case connectionLost
+        /// The client's time passes before a response: as ``LoopbackServer/Reply/silent``.
+        case timedOut
+        /// The response breaks off: as ``LoopbackServer/Reply/cutBody(declaring:sending:)``.
+        case truncatedResponse
+        /// The response is not HTTP: as ``LoopbackServer/Reply/garbage(_:)``.
+        case invalidResponse
+    }
+
+    /// Creates a reply that makes the exchange fail for the client.
+    ///
+    /// ```swift
+    /// server.on("/flaky", .failure(.connectionLost), .json(["id": 1]))
+    /// ```
+    ///
+    /// - Parameter failure: The failure. A server cannot cause every `TransportError`: a name that is not found, for
+    ///   example, never reaches it.
+    /// - Returns: The reply.
+    public static func failure(_ failure: Failure) -> Self {
+        switch failure {
+        case .connectionLost: reset
+        case .timedOut: silent
+        case .truncatedResponse: cutBody(declaring: 2, sending: [0x7B])
+        case .invalidResponse: garbage("not HTTP\r\n\r\n".utf8)
+        }
+    }
+
     /// A reply that is never sent, after the request has been read.
     public static var silent: Self { Self(cut: .head(0), ending: .stall) }
 

@@ -1,3 +1,5 @@
+import ReactiveHTTPModel
+
 extension LoopbackServer {
     /// A reply of the server to one request: a value that is refined by chaining.
     ///
@@ -6,8 +8,8 @@ extension LoopbackServer {
     /// Replies to HEAD and replies with the status 1xx, 204, or 304 are sent without their body.
     ///
     /// ```swift
-    /// server.on("GET", "/slow", .json(#"{"id":1}"#).header("ETag", "\"a\"").delayed(by: .milliseconds(50)))
-    /// server.on("/flaky", .reset, .status(503).header("Retry-After", "0"), .text("ok"))
+    /// server.on("GET", "/slow", .json(["id": 1]).header("ETag", "\"a\"").delayed(by: .milliseconds(50)))
+    /// server.on("/flaky", .failure(.connectionLost), .status(.serviceUnavailable), .text("ok"))
     /// ```
     public struct Reply: Sendable {
         /// The treatment of the connection after the last byte of the reply.
@@ -77,7 +79,7 @@ extension LoopbackServer {
         }
 
         enum Prelude: Sendable {
-            case interim(Int, [HeaderField])
+            case interim(HTTP.StatusCode, [HeaderField])
             case delay(Duration)
         }
 
@@ -87,7 +89,7 @@ extension LoopbackServer {
             case lastChunk
         }
 
-        var status = 200
+        var status = HTTP.StatusCode.ok
         var reason: String?
         var headers: [HeaderField] = []
         var content = Content.bytes([])
@@ -151,7 +153,7 @@ extension LoopbackServer.Reply {
     ///   - status: The status code of the interim response.
     ///   - headers: The headers of the interim response.
     /// - Returns: The copy.
-    public func interim(_ status: Int, headers: [LoopbackServer.HeaderField] = []) -> Self {
+    public func interim(_ status: HTTP.StatusCode, headers: [LoopbackServer.HeaderField] = []) -> Self {
         with { $0.preludes.append(.interim(status, headers)) }
     }
 

@@ -1,3 +1,5 @@
+import ReactiveHTTPModel
+
 /// The writes and pauses of a reply to one request, in order, computed without I/O.
 struct ReplyPlan {
     enum Step: Equatable {
@@ -119,10 +121,12 @@ struct ReplyPlan {
         }
     }
 
-    private static func head(_ status: Int, reason: String?, _ headers: [LoopbackServer.HeaderField]) -> [UInt8] {
+    private static func head(_ status: HTTP.StatusCode, reason: String?, _ headers: [LoopbackServer.HeaderField])
+        -> [UInt8]
+    {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(256)
-        bytes.append(contentsOf: "HTTP/1.1 \(status) \(reason ?? reasons[status] ?? "")\r\n".utf8)
+        bytes.append(contentsOf: "HTTP/1.1 \(status.rawValue) \(reason ?? status.reasonPhrase ?? "")\r\n".utf8)
         for header in headers {
             bytes.append(contentsOf: header.name.utf8)
             bytes.append(contentsOf: ": ".utf8)
@@ -132,21 +136,10 @@ struct ReplyPlan {
         bytes.append(contentsOf: "\r\n".utf8)
         return bytes
     }
-
-    private static let reasons = [
-        100: "Continue", 101: "Switching Protocols", 102: "Processing", 103: "Early Hints", 200: "OK", 201: "Created",
-        202: "Accepted", 204: "No Content", 206: "Partial Content", 301: "Moved Permanently", 302: "Found",
-        303: "See Other", 304: "Not Modified", 307: "Temporary Redirect", 308: "Permanent Redirect", 400: "Bad Request",
-        401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed", 409: "Conflict",
-        412: "Precondition Failed", 413: "Content Too Large", 416: "Range Not Satisfiable", 417: "Expectation Failed",
-        422: "Unprocessable Content", 429: "Too Many Requests", 431: "Request Header Fields Too Large",
-        500: "Internal Server Error", 501: "Not Implemented", 502: "Bad Gateway", 503: "Service Unavailable",
-        504: "Gateway Timeout",
-    ]
 }
 
 extension LoopbackServer.Reply {
-    fileprivate var allowsBody: Bool { !(100..<200).contains(status) && status != 204 && status != 304 }
+    fileprivate var allowsBody: Bool { !status.isInformational && status != 204 && status != 304 }
 
     fileprivate func bodySteps(framed: Bool) -> [ReplyPlan.Step] {
         switch content {

@@ -9,7 +9,7 @@ import ReactiveNetworking
 /// Mock.file(fixtures.appending(path: "todos.json"))
 /// Mock.text("gone", status: .gone)
 /// Mock.failure(.connectionLost)
-/// Mock.sequence([.failure(.offline), .json(text: #"{"id": 1}"#)])
+/// Mock.sequence([.failure(.offline), .json(#"{"id": 1}"#)])
 /// ```
 public struct Mock: Sendable {
     enum Answer: Sendable {
@@ -103,12 +103,21 @@ extension Mock {
     /// Creates a response with JSON text, which is sent without being checked.
     ///
     /// - Parameters:
+    ///   - json: The JSON text.
+    ///   - status: The status of the response.
+    /// - Returns: The mock.
+    public static func json(_ json: String, status: HTTP.StatusCode = .ok) -> Mock {
+        Mock(.data(Data(json.utf8), contentType: .applicationJson), status)
+    }
+
+    /// Creates a response with JSON text, which is sent without being checked.
+    ///
+    /// - Parameters:
     ///   - text: The JSON text.
     ///   - status: The status of the response.
     /// - Returns: The mock.
-    public static func json(text: String, status: HTTP.StatusCode = .ok) -> Mock {
-        Mock(.data(Data(text.utf8), contentType: .applicationJson), status)
-    }
+    @available(*, deprecated, renamed: "json(_:status:)")
+    public static func json(text: String, status: HTTP.StatusCode = .ok) -> Mock { json(text, status: status) }
 
     /// Creates a response with the content of a file.
     ///

@@ -154,7 +154,7 @@ extension HTTP.Headers {
 }
 
 extension TransportError {
-    fileprivate init(_ error: MockError, host: String?) {
+    init(_ error: MockError, host: String? = nil) {
         let kind: Kind =
             switch error {
             case .invalidData: .other

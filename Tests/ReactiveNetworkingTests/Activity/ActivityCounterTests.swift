@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct ActivityCounterTests {
     @Test func theCountRisesAndFallsOncePerOperation() {  // N17
-        let world = VirtualNetwork(.fail(.cannotConnect), .status(.ok).delayed(by: .seconds(1)))
+        let world = VirtualNetwork(.failure(.cannotConnect), .status(.ok).delayed(by: .seconds(1)))
         let counts = world.network.activity.count.producer.record(on: world.clock)
         world.network.send(.get()).start()
         world.clock.run()
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test func theCountFallsHoweverAnOperationEnds() {  // N17
-        let replies: [StubTransport.Reply] = [.never, .fail(.invalidResponse), .status(.notFound), .status(.ok)]
+        let replies: [StubTransport.Reply] = [.never, .failure(.invalidResponse), .status(.notFound), .status(.ok)]
         for reply in replies {
             let world = VirtualNetwork(reply)
             let events = world.network.send(.get(), as: Todo.self).record(on: world.clock)

@@ -281,7 +281,7 @@ private let png = Data("png".utf8)
         let network = Network(
             environment: .sharkywaters,
             configuration: Network.Configuration(maxRetries: 0),
-            transport: StubTransport(.fail(.offline), .status(.created)),
+            transport: StubTransport(.failure(.offline), .status(.created)),
             clock: TestScheduler()
         )
         let directory = FileManager.default.temporaryDirectory.appending(path: "outbox-\(UUID().uuidString)")

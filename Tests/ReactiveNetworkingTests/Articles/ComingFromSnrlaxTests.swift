@@ -91,7 +91,7 @@ private let url = "http://api.test/todos"
     }
 
     @Test func failuresAreRetried() {  // F-25, F-26, C-69
-        let offline = StubTransport.Reply.fail(.cannotResolveHost)
+        let offline = StubTransport.Reply.failure(.cannotResolveHost)
         let world = VirtualNetwork(offline)
         let network = world.network
         let request = Request.get()

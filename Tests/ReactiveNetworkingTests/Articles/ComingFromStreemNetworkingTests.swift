@@ -174,7 +174,7 @@ private let echo = #"{"json":{"test":[{"value":1},{"value":2},{"value":3}]}}"#
             Network.Configuration(validation: validations[0]),
         ]
         let ends = configurations.map { configuration in
-            let world = EnvironmentNetwork(.fail(.offline), configuration: configuration)
+            let world = EnvironmentNetwork(.failure(.offline), configuration: configuration)
             return world.network.send(.items, maxRetries: 0).record(on: world.clock)
         }
         #expect(ends.map { $0.failure?.cause(as: TransportError.self) != nil } == [true, false, false])
@@ -215,7 +215,7 @@ private let echo = #"{"json":{"test":[{"value":1},{"value":2},{"value":3}]}}"#
         #expect(shown.value.contains { $0.contains("api.test/get") })
         #expect(shown.value.contains("idle"))
         let mocks: [Mock.Route] = [
-            .on(.get, "/get", .json(text: echo))
+            .on(.get, "/get", .json(echo))
         ]
         let transport =
             MockingTransport(clock: world.clock, mocks)

@@ -17,7 +17,7 @@ import Testing
         let reachability = Reachability(source: Scripted(changes: tunnel), clock: clock)
 
         let events = reachability.status.producer.record(on: clock)
-        let stub = StubTransport(.fail(.offline), .status(.ok), clock: clock)
+        let stub = StubTransport(.failure(.offline), .status(.ok), clock: clock)
         let policy = RetryPolicy(backoff: .constant(.seconds(8)), RetryPolicy.standard.decision)
         let network = Network(
             configuration: Network.Configuration(retryPolicy: policy.waitingUntilOnline(reachability)),

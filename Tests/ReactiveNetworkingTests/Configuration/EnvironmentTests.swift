@@ -104,7 +104,7 @@ import Testing
 
     @Test func switchingEnvironmentsTakesEffectAtTheNextStart() {  // F-02
         let clock = TestScheduler()
-        let stub = StubTransport(script: [.fail(.connectionLost), .status(.ok)], clock: clock)
+        let stub = StubTransport(script: [.failure(.connectionLost), .status(.ok)], clock: clock)
         let environment = MutableProperty(Environment("http://one.test"))
         let network = Network(environment: environment, transport: stub, clock: clock)
         let producer = network.send(Route(.get, "/x"))

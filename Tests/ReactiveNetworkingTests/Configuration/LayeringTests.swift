@@ -82,7 +82,7 @@ import Testing
 
     @Test func argumentsOfSendOverrideAllLayers() {  // C-63, N6, N11
         let clock = TestScheduler()
-        let stub = StubTransport(.fail(.connectionLost), clock: clock)
+        let stub = StubTransport(.failure(.connectionLost), clock: clock)
         let configuration = Configuration(abortAfter: .seconds(100), maxRetries: 2)
         let network = Network(configuration: configuration, transport: stub, clock: clock)
         network.send(.get()).start()
@@ -235,7 +235,7 @@ import Testing
         var layers = Layers()
         layers.method = .get
         layers.endpoint.retryPolicy = .never
-        let (stub, clock, _) = layers.send(.fail(.connectionLost))
+        let (stub, clock, _) = layers.send(.failure(.connectionLost))
         clock.advance(by: .seconds(10))
         #expect(stub.exchanges.count == 1)
     }

@@ -19,7 +19,7 @@ import Testing
     private let url = "http://api.test/todos/1"
 
     @Test(arguments: [
-        (StubTransport.Reply.fail(.connectionLost), 35, 10), (.status(.serviceUnavailable), 35, 10),
+        (StubTransport.Reply.failure(.connectionLost), 35, 10), (.status(.serviceUnavailable), 35, 10),
         (.status(.tooManyRequests), 100, 0), (.status(.serviceUnavailable, headers: ["Retry-After": "0"]), 100, 0),
     ])
     func consecutiveRetriesAreLimitedByTheBudget(reply: StubTransport.Reply, retries: Int, rest: Int) {  // N10
@@ -36,8 +36,8 @@ import Testing
 
     @Test func aSuccessRefundsItsLastRetryOrRefillsTheBudget() {  // N10
         let world = VirtualNetwork(
-            .fail(.connectionLost),
-            .fail(.connectionLost),
+            .failure(.connectionLost),
+            .failure(.connectionLost),
             .status(.ok),
             .status(.ok),
             .status(.notFound),
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test func theBudgetNeverExceedsItsCapacity() {  // N10
-        let world = VirtualNetwork(.fail(.connectionLost), .status(.ok), .status(.ok), retryPolicy: policy)
+        let world = VirtualNetwork(.failure(.connectionLost), .status(.ok), .status(.ok), retryPolicy: policy)
         for _ in 1...2 {
             world.network.send(.get(url)).start()
             world.clock.advance(by: .seconds(1))
@@ -63,21 +63,21 @@ import Testing
     }
 
     @Test func theBudgetIsSharedByAllOperationsToOneOrigin() {  // N10
-        let world = VirtualNetwork(.fail(.connectionLost), retryPolicy: policy)
+        let world = VirtualNetwork(.failure(.connectionLost), retryPolicy: policy)
         for number in 1...10 { world.network.send(.get("http://API.test:80/\(number)"), maxRetries: 100).start() }
         world.clock.run()
         #expect(world.stub.requests.count == 45)
         #expect(budget.tokenCount(for: url) == 10)
         let others = ["https://api.test", "http://api.test:8080", "http://b.test"]
         #expect(others.map(budget.tokenCount) == [500, 500, 500])
-        let elsewhere = VirtualNetwork(.fail(.connectionLost), retryPolicy: policy)
+        let elsewhere = VirtualNetwork(.failure(.connectionLost), retryPolicy: policy)
         elsewhere.network.send(.get("http://b.test"), maxRetries: 2).start()
         elsewhere.clock.run()
         #expect(elsewhere.stub.requests.count == 3)
     }
 
     @Test func failuresWithoutARetryCostNothing() {  // N10, N7, N8
-        let world = VirtualNetwork(.fail(.connectionLost), retryPolicy: policy)
+        let world = VirtualNetwork(.failure(.connectionLost), retryPolicy: policy)
         let log = world.log()
         world.network.send(.post(url)).start()
         #expect(log.stopReason == .notRepeatable)
@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test func aFailureDoesNotRefundItsRetries() {  // N10
-        let world = VirtualNetwork(.fail(.connectionLost), .status(.notFound), retryPolicy: policy)
+        let world = VirtualNetwork(.failure(.connectionLost), .status(.notFound), retryPolicy: policy)
         world.network.send(.get(url)).start()
         world.clock.run()
         #expect(budget.tokenCount(for: url) == 486)
@@ -99,7 +99,12 @@ import Testing
         let small = RetryBudget(capacity: 3, transientCost: 2, refill: 5)
         var policy = policy
         policy.budget = small
-        let world = VirtualNetwork(.fail(.connectionLost), .fail(.connectionLost), .status(.ok), retryPolicy: policy)
+        let world = VirtualNetwork(
+            .failure(.connectionLost),
+            .failure(.connectionLost),
+            .status(.ok),
+            retryPolicy: policy
+        )
         world.network.send(.get(url)).start()
         world.clock.run()
         #expect(world.stub.requests.count == 2)

@@ -64,10 +64,12 @@ import Testing
     }
 
     @Test func failuresWithoutARejectedResponseHaveNoBody() {  // F-41
-        #expect(failure(of: .fail(.connectionLost)) == Failure(.requestFailure(error: TransportError.connectionLost)))
+        #expect(
+            failure(of: .failure(.connectionLost)) == Failure(.requestFailure(error: TransportError.connectionLost))
+        )
         let later = failure(
             of: .status(.serviceUnavailable, body: Self.refusal),
-            .fail(TransportError(.notHTTP)),
+            .failure(TransportError(.notHTTP)),
             retryPolicy: .standard
         )
         #expect(later == Failure(.invalidResponseType))

@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test func aTransportErrorNamesTheRequest() throws {  // F-43
-        let error = try #require(failure(.fail(.invalidResponse)))
+        let error = try #require(failure(.failure(.invalidResponse)))
         #expect("\(error)" == "\(Self.line): The response is not valid HTTP")
         #expect("\(try #require(error.cause(as: TransportError.self)))" == "\(error)")
         #expect(error.localizedDescription == "\(error)")
@@ -38,13 +38,13 @@ import Testing
     }
 
     @Test func aDeadlineAfterAFailureNamesTheRequestOnce() throws {  // F-43, N11
-        let error = try #require(failure(.fail(.connectionLost), .never))
+        let error = try #require(failure(.failure(.connectionLost), .never))
         #expect("\(error)".hasPrefix("\(Self.line): No result within 10.0 seconds"))
         #expect("\(error)".hasSuffix("the previous attempt failed: The connection was lost"))
     }
 
     @Test func theNamedRequestDoesNotAffectEquality() throws {  // F-43
-        let error = try #require(failure(.fail(.invalidResponse)))
+        let error = try #require(failure(.failure(.invalidResponse)))
         #expect(error == .requestFailure(error: TransportError.invalidResponse))
         let set: Set<TransportError> = [.invalidResponse, try #require(error.cause(as: TransportError.self))]
         #expect(set.count == 1)

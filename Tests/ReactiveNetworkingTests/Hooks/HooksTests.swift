@@ -232,7 +232,7 @@ import Testing
         let world = makeWorld(
             .chunks([Data(count: 3), Data(count: 3)]),
             .status(.noContent),
-            .fail(.connectionLost),
+            .failure(.connectionLost),
             hooks: hooks
         )
         let bounded = RequestBuilder(.get, "http://api.test").maxBodySize(5).build()

@@ -41,7 +41,7 @@ import Testing
             return Verdicts(value: count == 1 ? .retry(after: .seconds(1)) : .proceed)
         }
         let world = VirtualNetwork(
-            script: [.status(.notFound), .status(.serviceUnavailable), .fail(.connectionLost), .status(.ok)],
+            script: [.status(.notFound), .status(.serviceUnavailable), .failure(.connectionLost), .status(.ok)],
             hooks: hooks
         )
         let log = world.log()

@@ -110,7 +110,7 @@ import Testing
             return attempt.body == Data("wait".utf8) ? .retry(after: .seconds(1)) : .proceed
         }
         let script: [StubTransport.Reply] = [
-            .chunks([Data("wa".utf8), Data("it".utf8)]), .fail(.connectionLost), .text("no", status: .badGateway),
+            .chunks([Data("wa".utf8), Data("it".utf8)]), .failure(.connectionLost), .text("no", status: .badGateway),
             .text("done"),
         ]
         let world = VirtualNetwork(script: script, hooks: hooks)
@@ -140,7 +140,7 @@ import Testing
             guard attempt.error != nil else { return .proceed }
             return attempt.number == 5 ? .retryIn(Self.backup, after: .seconds(1)) : .retry(after: .zero)
         }
-        let failures = Array(repeating: StubTransport.Reply.fail(.cannotConnect), count: 5)
+        let failures = Array(repeating: StubTransport.Reply.failure(.cannotConnect), count: 5)
         let clock = TestScheduler()
         let stub = StubTransport(script: failures + [.status(418)], clock: clock)
         let home = Network.Environment("http://home.test/v1", configuration: .init(authorization: .bearer("home")))

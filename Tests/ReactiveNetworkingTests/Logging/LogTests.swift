@@ -13,7 +13,7 @@ import Testing
     private func kinds(_ log: Locked<[Network.Event]>) -> [Network.Event.Kind] { story(log).map(\.kind) }
 
     @Test func everyStepOfAnOperationIsLogged() {  // N18
-        let world = VirtualNetwork(.fail(.connectionLost), .status(.ok).delayed(by: .seconds(1)))
+        let world = VirtualNetwork(.failure(.connectionLost), .status(.ok).delayed(by: .seconds(1)))
         let log = world.log()
         world.network.send(.get()).start()
         world.clock.run()

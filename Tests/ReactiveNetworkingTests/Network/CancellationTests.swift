@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test func disposalDuringAWaitCancelsTheRetry() {  // N3
-        let world = VirtualNetwork(.fail(.cannotConnect))
+        let world = VirtualNetwork(.failure(.cannotConnect))
         let events = world.network.send(.get()).record(on: world.clock)
         world.clock.advance(by: .milliseconds(500))
         events.dispose()

@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test func startsOfOneProducerOnManyThreadsAreIndependent() async {  // N1, N6
-        let stub = StubTransport(.fail(.connectionLost))
+        let stub = StubTransport(.failure(.connectionLost))
         let retryPolicy = RetryPolicy(backoff: .exponential(base: .milliseconds(1))) { _ in .retry }
         let network = Network(
             configuration: Network.Configuration(retryPolicy: retryPolicy),

@@ -18,7 +18,7 @@ private var isOnMain: Bool { DispatchQueue.getSpecific(key: isMainKey) == true }
 /// Tests of the schedulers on which events arrive and responses are parsed, on real schedulers.
 @Suite struct DeliveryTests {
     private static let replies: [StubTransport.Reply] = [
-        .json(todoJSON), .fail(.connectionLost), .status(.notFound), .text("no todo"), .never,
+        .json(todoJSON), .failure(.connectionLost), .status(.notFound), .text("no todo"), .never,
     ]
 
     /// Returns every event of `producer`, and whether `isRight` returned `true` when it arrived.
@@ -116,7 +116,7 @@ private var isOnMain: Bool { DispatchQueue.getSpecific(key: isMainKey) == true }
             if number == 2 { gate.wait() }
             return "Token \(number)"
         }
-        let stub = StubTransport(.fail(.connectionLost), .status(.ok))
+        let stub = StubTransport(.failure(.connectionLost), .status(.ok))
         let retryPolicy = RetryPolicy(backoff: .constant(.milliseconds(1))) { _ in .retry }
         let network = Network(
             configuration: Network.Configuration(retryPolicy: retryPolicy),

@@ -19,7 +19,7 @@ import Testing
 
     private static let replies: [StubTransport.Reply] = [
         .never, .status(.ok), .status(.notFound), .status(.ok, headers: ["Set-Cookie": "a=\(canary)"]),
-        .fail(.connectionLost), .fail(TransportError(.other, host: "a.test", detail: "odd")),
+        .failure(.connectionLost), .failure(TransportError(.other, host: "a.test", detail: "odd")),
         .redirect(to: "http://user:\(canary)@b.test/"), .redirect(to: "ftp://b.test/?access_token=\(canary)"),
         .redirect(to: "http://b.test/?token=\(canary)"), .redirect(to: "http://b.test:99999/?token=\(canary)"),
         .events([

@@ -88,7 +88,7 @@ import Testing
             let world = VirtualNetwork(reply, retryPolicy: .never)
             return world.network.send(.get(), as: Todo.self).record(on: world.clock).failure
         }
-        #expect(outcome(.fail(.connectionLost)) == .requestFailure(error: TransportError.connectionLost))
+        #expect(outcome(.failure(.connectionLost)) == .requestFailure(error: TransportError.connectionLost))
         #expect(outcome(.events([])) == .invalidResponseType)
         #expect(outcome(.status(.ok)) == .missingData)
         #expect(outcome(.json(todoJSON)) == nil)
@@ -130,7 +130,7 @@ import Testing
     }
 
     @Test func twoStartsAreIndependent() {  // N1
-        let world = VirtualNetwork(.fail(.connectionLost), .status(.ok))
+        let world = VirtualNetwork(.failure(.connectionLost), .status(.ok))
         let producer = world.network.send(.get()).map { _ in true }
         let first = producer.record(on: world.clock)
         let second = producer.record(on: world.clock)
@@ -141,7 +141,7 @@ import Testing
     }
 
     @Test func aResponseThatIsNotHTTPIsAnInvalidResponseType() {  // N4
-        let other = VirtualNetwork(.fail(TransportError(.notHTTP)))
+        let other = VirtualNetwork(.failure(TransportError(.notHTTP)))
         #expect(other.network.send(.get()).record().all == [.failed(at: .zero, .invalidResponseType)])
         let nothing = VirtualNetwork(.events([]))
         #expect(nothing.network.send(.get()).record().all == [.failed(at: .zero, .invalidResponseType)])

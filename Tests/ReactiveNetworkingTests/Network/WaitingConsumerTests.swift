@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test func deadlinesAndRetriesNeedNoMainQueue() async throws {
-        let stub = StubTransport(.fail(.connectionLost), .fail(.connectionLost), .json(todoJSON), .never)
+        let stub = StubTransport(.failure(.connectionLost), .failure(.connectionLost), .json(todoJSON), .never)
         let network = Network(
             configuration: Network.Configuration(
                 retryPolicy: RetryPolicy(backoff: .constant(.milliseconds(1))) { _ in .retry }
@@ -172,7 +172,7 @@ import Testing
         let key = DispatchSpecificKey<Bool>()
         DispatchQueue.main.setSpecific(key: key, value: true)
         let network = Network(
-            transport: MockingTransport([.on(.post, "/1", .json(text: "{}")), .on(.get, "/2", .json(text: "{}"))])
+            transport: MockingTransport([.on(.post, "/1", .json("{}")), .on(.get, "/2", .json("{}"))])
         )
         let places = await withCheckedContinuation { continuation in
             DispatchQueue.main.async {

@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test func theLastFailureSurvivesTheDeadline() {  // N11
-        let world = VirtualNetwork(.fail(.connectionLost), .never)
+        let world = VirtualNetwork(.failure(.connectionLost), .never)
         let events = world.network.send(.get(), abortAfter: .seconds(3)).record(on: world.clock)
         world.clock.run()
         let error = OperationError.timedOut(

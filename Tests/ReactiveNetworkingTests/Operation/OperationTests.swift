@@ -8,7 +8,7 @@ import Testing
     private func get(_ path: String) -> Request { .get("http://a.test" + path) }
 
     @Test(arguments: 0..<20) func nothingIsLoggedAfterTheEndThatALogObserverCauses(position: Int) {  // N3, N18
-        let world = VirtualNetwork(.fail(.connectionLost), .redirect(to: "/b"), .json(todoJSON))
+        let world = VirtualNetwork(.failure(.connectionLost), .redirect(to: "/b"), .json(todoJSON))
         let handle = SerialDisposable()
         let log = Locked<[Network.Event]>([])
         world.network.events.observeValues { event in
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test func anAttemptEndsBeforeTheNextOneBegins() {  // N6
-        let transport = StoryTransport { $0 == 0 ? .fail(.connectionLost) : .status(.ok) }
+        let transport = StoryTransport { $0 == 0 ? .failure(.connectionLost) : .status(.ok) }
         let network = Network(
             transport: transport,
             clock: ImmediateTimedScheduler(),
@@ -89,7 +89,7 @@ import Testing
         let reply: StubTransport.Reply =
             switch ending {
             case .success: .text("a")
-            case .failure: .fail(.cannotConnect)
+            case .failure: .failure(.cannotConnect)
             case .deadline, .disposal: .never
             case .interruption: .text("a")
             }

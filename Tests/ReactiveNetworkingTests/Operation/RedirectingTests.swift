@@ -213,7 +213,7 @@ import Testing
         let world = VirtualNetwork(
             hop,
             hop,
-            .fail(.connectionLost),
+            .failure(.connectionLost),
             hop,
             hop,
             .status(.ok),
@@ -231,7 +231,7 @@ import Testing
     @Test func theDeadlineCoversAttemptsAndTheirRedirects() {  // N11
         let world = VirtualNetwork(
             .redirect(to: "/b").delayed(by: .seconds(1)),
-            .fail(.connectionLost),
+            .failure(.connectionLost),
             .redirect(to: "/b").delayed(by: .seconds(1)),
             .never
         )

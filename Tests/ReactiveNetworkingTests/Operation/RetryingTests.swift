@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct RetryingTests {
     @Test func attemptsFollowAtOneTwoFourEightSeconds() {  // N6, C-69
-        let world = VirtualNetwork(.fail(.cannotResolveHost))
+        let world = VirtualNetwork(.failure(.cannotResolveHost))
         let events = world.network.send(.get(), abortAfter: .seconds(100), maxRetries: 4).record(on: world.clock)
         world.clock.run()
         #expect(world.stub.times == [0, 1, 3, 7, 15].map { .seconds($0) })
@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test func byDefaultTheActualFailureArrivesWhenTheNextDelayExceedsTheDeadline() {  // N8, N11, C-69
-        let world = VirtualNetwork(.fail(.cannotResolveHost))
+        let world = VirtualNetwork(.failure(.cannotResolveHost))
         let log = world.log()
         let events = world.network.send(.get()).record(on: world.clock)
         world.clock.run()
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test func withoutRetriesThereIsOneAttempt() {  // N6, C-69
-        let world = VirtualNetwork(.fail(.cannotResolveHost))
+        let world = VirtualNetwork(.failure(.cannotResolveHost))
         let log = world.log()
         let events = world.network.send(.get(), maxRetries: 0).record(on: world.clock)
         #expect(events.isTerminated)
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test func delaysAreCappedAtSixtySeconds() {  // N6
-        let world = VirtualNetwork(.fail(.cannotConnect))
+        let world = VirtualNetwork(.failure(.cannotConnect))
         world.network.send(.get(), abortAfter: .seconds(10_000), maxRetries: 8).start()
         world.clock.run()
         #expect(world.stub.times == [0, 1, 3, 7, 15, 31, 63, 123, 183].map { .seconds($0) })
@@ -49,7 +49,7 @@ import Testing
             TransportError.cannotResolveHost, .cannotConnect, .connectTimedOut, .handshakeFailed,
             TransportError(.connectionLost, mayHaveReachedServer: false),
         ] {
-            let world = VirtualNetwork(.fail(error), .status(.ok))
+            let world = VirtualNetwork(.failure(error), .status(.ok))
             world.network.send(.post()).start()
             world.clock.run()
             #expect(world.stub.requests.count == 2, "\(error)")
@@ -58,7 +58,7 @@ import Testing
 
     @Test func requestsThatMayHaveArrivedAreRetriedOnlyIfRepeatable() {  // N7
         let failures: [StubTransport.Reply] =
-            [.fail(.connectionLost), .fail(.truncatedResponse)]
+            [.failure(.connectionLost), .failure(.truncatedResponse)]
             + [408, 425, 429, 500, 502, 503, 504].map { .status(HTTP.StatusCode(rawValue: $0)) }
         for failure in failures {
             let get = VirtualNetwork(failure, .status(.ok))
@@ -91,7 +91,7 @@ import Testing
             #expect(log.stopReason == .statusNotRetryable)
         }
         for kind in [TransportError.Kind.untrustedCertificate, .pinMismatch, .invalidResponse] {
-            let world = VirtualNetwork(.fail(TransportError(kind)))
+            let world = VirtualNetwork(.failure(TransportError(kind)))
             let log = world.log()
             world.network.send(.get()).start()
             world.clock.run()
@@ -113,7 +113,12 @@ import Testing
     @Test func aPolicyCanBeJittered() {  // N9
         var policy = RetryPolicy.standard.jittered()
         policy.random = { 0.25 }
-        let world = VirtualNetwork(.fail(.connectionLost), .fail(.connectionLost), .status(.ok), retryPolicy: policy)
+        let world = VirtualNetwork(
+            .failure(.connectionLost),
+            .failure(.connectionLost),
+            .status(.ok),
+            retryPolicy: policy
+        )
         world.network.send(.get()).start()
         world.clock.run()
         #expect(world.stub.times == [.zero, .milliseconds(250), .milliseconds(750)])
@@ -172,14 +177,14 @@ import Testing
             }
             return "Token \(number)"
         }
-        let world = VirtualNetwork(.fail(.connectionLost), .status(.ok))
+        let world = VirtualNetwork(.failure(.connectionLost), .status(.ok))
         world.network.send(RequestBuilder(.get, "http://a.test").authorization(authorization).build()).start()
         world.clock.run()
         #expect(world.stub.requests.map { $0.headers["Authorization"] } == ["Token 1", "Token 2"])
     }
 
     @Test func retryStateBelongsToOneStart() {  // N6
-        let world = VirtualNetwork(.fail(.cannotConnect))
+        let world = VirtualNetwork(.failure(.cannotConnect))
         let producer = world.network.send(.get())
         producer.start()
         world.clock.run()
@@ -192,7 +197,7 @@ import Testing
         for status in [301, 302, 303] {
             let world = VirtualNetwork(
                 .redirect(to: "http://b.test/", status: HTTP.StatusCode(rawValue: status)),
-                .fail(.cannotConnect)
+                .failure(.cannotConnect)
             )
             let log = world.log()
             world.network.send(.post()).start()

@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test func theNextAttemptBeginsWhenTheNetworkIsOnlineAgain() {  // Q6, QC-3
-        let world = World((.zero, .offline), (.seconds(3), .online(.wifi)), then: .fail(.offline), .status(.ok))
+        let world = World((.zero, .offline), (.seconds(3), .online(.wifi)), then: .failure(.offline), .status(.ok))
         let log = world.inner.log()
         let events = world.inner.network.send(.get(), abortAfter: .seconds(100)).record(on: world.clock)
         world.clock.run()
@@ -58,7 +58,7 @@ import Testing
         let (clock, isOffline) = (TestScheduler(), MutableProperty(true))
         var policy = RetryPolicy.standard.waiting(whileOffline: isOffline)
         policy.backoff = .constant(.seconds(8))
-        let stub = StubTransport(script: [.fail(.offline), .status(.ok)], clock: clock)
+        let stub = StubTransport(script: [.failure(.offline), .status(.ok)], clock: clock)
         let world = VirtualNetwork(stub, on: clock, retryPolicy: policy)
         world.network.send(Request.get(), abortAfter: .seconds(100)).start()
         clock.advance(by: .seconds(3))
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test func aRetryThatWaitsForTheNetworkBeginsAfterThePlannedDelayAtTheLatest() {  // Q6, QC-5
-        let world = World((.zero, .offline), then: .fail(.offline), .status(.ok))
+        let world = World((.zero, .offline), then: .failure(.offline), .status(.ok))
         let log = world.inner.log()
         #expect(world.attempts() == [.zero, .seconds(8)])
         #expect(log.withoutExchanges.contains(.retryWaitEnded(.delay)))
@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test func aNetworkThatIsKnownToBeOfflineCountsFromTheFailureOn() {  // Q6, QC-3
-        let world = World((.zero, .offline), (.seconds(4), .online(.wired)), then: .fail(.offline), .status(.ok))
+        let world = World((.zero, .offline), (.seconds(4), .online(.wired)), then: .failure(.offline), .status(.ok))
         let observer = world.paths.reachability.status.producer.start()
         defer { observer.dispose() }
         world.clock.advance(by: .seconds(1))
@@ -95,7 +95,7 @@ import Testing
         let clock = TestScheduler()
         let reachability = Reachability(source: Hot(changes: SignalProducer(output)), clock: clock)
         let policy = RetryPolicy(backoff: .constant(.seconds(8))) { _ in .retry }
-        let stub = StubTransport(.fail(.offline), .fail(.offline), .status(.ok), clock: clock)
+        let stub = StubTransport(.failure(.offline), .failure(.offline), .status(.ok), clock: clock)
         let world = VirtualNetwork(stub, on: clock, retryPolicy: policy.waitingUntilOnline(reachability))
         world.network.send(.get(), abortAfter: .seconds(100)).start()
         for second in [3, 6] {
@@ -108,11 +108,11 @@ import Testing
     }
 
     @Test func anUnknownNetworkStatusDoesNotDelayTheRetry() {  // Q6
-        let silent = World(then: .fail(.cannotConnect), .status(.ok))
+        let silent = World(then: .failure(.cannotConnect), .status(.ok))
         let log = silent.inner.log()
         #expect(silent.attempts() == [.zero, .seconds(8)])
         #expect(!log.withoutExchanges.contains(.retryWaitEnded(.delay)))
-        let late = World((.seconds(3), .online(.wifi)), then: .fail(.cannotConnect), .status(.ok))
+        let late = World((.seconds(3), .online(.wifi)), then: .failure(.cannotConnect), .status(.ok))
         #expect(late.attempts() == [.zero, .seconds(8)])
     }
 
@@ -120,7 +120,7 @@ import Testing
         let world = World(
             (.zero, .online(.wifi)),
             (.seconds(3), .online(.cellular)),
-            then: .fail(.cannotConnect),
+            then: .failure(.cannotConnect),
             .status(.ok)
         )
         let log = world.inner.log()
@@ -133,7 +133,7 @@ import Testing
             (.zero, .online(.wifi)),
             (.seconds(1), .offline),
             (.seconds(5), .online(.wifi)),
-            then: .fail(.cannotConnect),
+            then: .failure(.cannotConnect),
             .status(.ok)
         )
         #expect(world.attempts() == [.zero, .seconds(5)])
@@ -141,13 +141,14 @@ import Testing
 
     @Test(arguments: [TransportError.offline, .cannotResolveHost, .cannotConnect, .connectTimedOut])
     func retriesAfterConnectingErrorsWaitForTheNetwork(error: TransportError) {  // Q6
-        let world = World((.zero, .offline), (.seconds(3), .online(.wifi)), then: .fail(error), .status(.ok))
+        let world = World((.zero, .offline), (.seconds(3), .online(.wifi)), then: .failure(error), .status(.ok))
         #expect(world.attempts(.post()) == [.zero, .seconds(3)])
     }
 
     @Test(arguments: [
-        StubTransport.Reply.fail(.connectionLost), .fail(.handshakeFailed), .status(.serviceUnavailable),
-        .fail(TransportError(.cannotConnect, mayHaveReachedServer: true)), .fail(TransportError(.resourcesExhausted)),
+        StubTransport.Reply.failure(.connectionLost), .failure(.handshakeFailed), .status(.serviceUnavailable),
+        .failure(TransportError(.cannotConnect, mayHaveReachedServer: true)),
+        .failure(TransportError(.resourcesExhausted)),
     ])
     func retriesAfterOtherFailuresDoNotWaitForTheNetwork(reply: StubTransport.Reply) {  // Q6
         let world = World((.zero, .offline), (.seconds(3), .online(.wifi)), then: reply, .status(.ok))
@@ -164,7 +165,7 @@ import Testing
     }
 
     @Test func noWaitIsBegunThatExceedsTheDeadline() {  // Q6, N8
-        let world = World((.zero, .offline), (.seconds(3), .online(.wifi)), then: .fail(.offline), .status(.ok))
+        let world = World((.zero, .offline), (.seconds(3), .online(.wifi)), then: .failure(.offline), .status(.ok))
         let log = world.inner.log()
         #expect(world.attempts(abortAfter: .seconds(5)) == [.zero])
         #expect(log.stopReason == .deadline)
@@ -173,7 +174,7 @@ import Testing
     }
 
     @Test func theWaitCountsTowardTheDeadline() {  // Q6, N8
-        let world = World((.zero, .offline), (.seconds(3), .online(.wifi)), then: .fail(.offline))
+        let world = World((.zero, .offline), (.seconds(3), .online(.wifi)), then: .failure(.offline))
         let log = world.inner.log()
         // After 3 s, another delay of 8 s does not fit into 10 s.
         #expect(world.attempts(abortAfter: .seconds(10)) == [.zero, .seconds(3)])
@@ -187,8 +188,8 @@ import Testing
             (.seconds(2), .online(.wifi)),
             (.seconds(3), .offline),
             (.seconds(5), .online(.wifi)),
-            then: .fail(.offline),
-            .fail(.offline),
+            then: .failure(.offline),
+            .failure(.offline),
             .status(.ok)
         )
         #expect(world.attempts() == [0, 2, 5].map { .seconds($0) })
@@ -196,14 +197,14 @@ import Testing
     }
 
     @Test func waitingForTheNetworkDoesNotChangeTheLimitOfAttempts() {  // Q6, N6
-        let world = World((.zero, .offline), (.seconds(2), .online(.wifi)), then: .fail(.offline))
+        let world = World((.zero, .offline), (.seconds(2), .online(.wifi)), then: .failure(.offline))
         world.inner.network.send(.get(), abortAfter: .seconds(100), maxRetries: 2).start()
         world.clock.run()
         #expect(world.inner.stub.times == [0, 2, 10].map { .seconds($0) })
     }
 
     @Test func disposalDuringTheWaitEndsEverything() {  // Q6, N3
-        let world = World((.zero, .offline), (.seconds(3), .online(.wifi)), then: .fail(.offline), .status(.ok))
+        let world = World((.zero, .offline), (.seconds(3), .online(.wifi)), then: .failure(.offline), .status(.ok))
         let events = world.inner.network.send(.get(), abortAfter: .seconds(100)).record(on: world.clock)
         world.clock.advance(by: .seconds(1))
         #expect(world.paths.counts == [1, 1])
@@ -218,7 +219,7 @@ import Testing
     @Test func manyWaitsShareOneSource() {  // Q1, Q6
         let clock = TestScheduler()
         let paths = ScriptedPaths(on: clock, (.zero, .offline), (.seconds(3), .online(.wifi)))
-        let stub = StubTransport(clock: clock) { _, number in number < 100 ? .fail(.offline) : .status(.ok) }
+        let stub = StubTransport(clock: clock) { _, number in number < 100 ? .failure(.offline) : .status(.ok) }
         let policy = RetryPolicy(backoff: .constant(.seconds(8))) { _ in .retry }
         let world = VirtualNetwork(stub, on: clock, retryPolicy: policy.waitingUntilOnline(paths.reachability))
         for _ in 0..<100 { world.network.send(.get(), abortAfter: .seconds(100)).start() }
@@ -230,7 +231,7 @@ import Testing
     }
 
     @Test func theLogSaysWhyAWaitEnded() {  // Q6, N18
-        let world = World((.zero, .offline), (.seconds(3), .online(.wifi)), then: .fail(.offline), .status(.ok))
+        let world = World((.zero, .offline), (.seconds(3), .online(.wifi)), then: .failure(.offline), .status(.ok))
         let lines = Locked<[String]>([])
         world.inner.network.events.observeValues { event in
             guard case .retryWaitEnded = event.kind else { return }

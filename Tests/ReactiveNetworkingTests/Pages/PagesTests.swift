@@ -76,7 +76,7 @@ import Testing
             "[0]",
             headers: ["Content-Type": "application/json", "Link": "<?page=2>; rel=next"]
         )
-        let stub = StubTransport(page, .fail(.connectionLost), .json("[1]"), clock: clock)
+        let stub = StubTransport(page, .failure(.connectionLost), .json("[1]"), clock: clock)
         let network = Network(transport: stub, clock: clock)
         let events = network.pages(of: .get("http://api.test/a"), as: [Int].self, abortAfter: .seconds(5))
             .map(\.parsedData).record(on: clock)

@@ -125,7 +125,7 @@ import Testing
     }
 
     @Test func requestsThatNeverBeganHaveNoOutcome() {  // F-46, F-47
-        let world = VirtualNetwork(.fail(.cannotResolveHost))
+        let world = VirtualNetwork(.failure(.cannotResolveHost))
         let queue = RequestQueue(onFailure: .cancelAll)
         let told = reports(of: queue)
         queue.suspend()

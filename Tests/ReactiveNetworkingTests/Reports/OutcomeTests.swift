@@ -37,7 +37,11 @@ import Testing
     }
 
     @Test func everyOutcomeIsReportedOnceWithItsDetails() throws {  // F-66
-        let world = VirtualNetwork(.fail(.connectionLost), .json(todoJSON).delayed(by: .seconds(1)), .status(.notFound))
+        let world = VirtualNetwork(
+            .failure(.connectionLost),
+            .json(todoJSON).delayed(by: .seconds(1)),
+            .status(.notFound)
+        )
         let reports = reports(of: world.network)
         world.network.send(.get(), as: Todo.self).start()
         world.clock.advance(by: .seconds(5))
@@ -61,9 +65,9 @@ import Testing
     @Test func aReportNamesTheFailuresOfAllAttempts() throws {
         let refusal = Data("please wait".utf8)
         let world = VirtualNetwork(
-            .fail(.connectionLost),
+            .failure(.connectionLost),
             .status(.serviceUnavailable, body: refusal),
-            .fail(.connectionLost),
+            .failure(.connectionLost),
             .status(.notFound)
         )
         let reports = reports(of: world.network)

@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test func everyEventCarriesTheUserInfo() {  // F-67
-        let virtual = VirtualNetwork(.fail(.connectionLost), .status(.ok))
+        let virtual = VirtualNetwork(.failure(.connectionLost), .status(.ok))
         let log = virtual.log()
         virtual.network.send(RequestBuilder(.get, "http://api.test/").userInfo("id", 7).build()).start()
         virtual.clock.advance(by: .seconds(1))

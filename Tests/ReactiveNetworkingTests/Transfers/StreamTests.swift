@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test func retriesEndWhenTheHeadIsDelivered() {  // N6, N7
-        let world = VirtualNetwork(.fail(.connectionLost), .cut(afterSending: [Data("ab".utf8)]))
+        let world = VirtualNetwork(.failure(.connectionLost), .cut(afterSending: [Data("ab".utf8)]))
         let log = world.log()
         let events = world.network.stream(.get()).record(on: world.clock)
         world.clock.run()

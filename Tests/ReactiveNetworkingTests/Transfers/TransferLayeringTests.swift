@@ -87,9 +87,9 @@ import Testing
 
     @Test(arguments: Call.allCases) func everyCallRetriesAsConfigured(call: Call) {  // N6, F-28
         let few = Configuration(maxRetries: 2)
-        #expect(outcome(of: call, few, .fail(.connectionLost)).stub.requests.count == 3)
+        #expect(outcome(of: call, few, .failure(.connectionLost)).stub.requests.count == 3)
         let never = Configuration(retryPolicy: .never)
-        #expect(outcome(of: call, never, .fail(.connectionLost)).stub.requests.count == 1)
+        #expect(outcome(of: call, never, .failure(.connectionLost)).stub.requests.count == 1)
     }
 
     @Test(arguments: Call.allCases) func everyCallLimitsAnErrorBody(call: Call) {  // N16, F-28

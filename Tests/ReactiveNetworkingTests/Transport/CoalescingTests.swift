@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test func aFailureReachesAllRequestsAndEachRetriesSeparately() {  // N6
-        let world = makeWorld(.fail(.connectionLost).delayed(by: .seconds(1)), .text("ab").delayed(by: .seconds(1)))
+        let world = makeWorld(.failure(.connectionLost).delayed(by: .seconds(1)), .text("ab").delayed(by: .seconds(1)))
         let patient = world.network.send(.get()).record(on: clock)
         let impatient = world.network.send(.get(), maxRetries: 0).record(on: clock)
         clock.run()

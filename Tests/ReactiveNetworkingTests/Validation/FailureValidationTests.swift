@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test func aFailureCanBeReplacedByACustomError() {  // F-32
-        let world = makeWorld(.fail(.offline)) { _ in throw ShopError.offline }
+        let world = makeWorld(.failure(.offline)) { _ in throw ShopError.offline }
         let events = world.network.send(.post()).record(on: world.clock)
         world.clock.run()
         let failure = events.failure?.cause(as: TranslatedFailure.self)
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test func aFailureCanBeSuppressed() {  // F-33
-        let world = makeWorld(.fail(.untrustedCertificate)) { _ in .swallowed }
+        let world = makeWorld(.failure(.untrustedCertificate)) { _ in .swallowed }
         let events = world.network.send(.get()).record(on: world.clock)
         world.clock.run()
         #expect(events.all == [.interrupted(at: .zero)])
@@ -39,7 +39,7 @@ import Testing
 
     @Test func aFailureCanBeLeftUnchanged() {  // F-32
         let seen = Locked<[String]>([])
-        let world = makeWorld(.fail(.untrustedCertificate)) { failure in
+        let world = makeWorld(.failure(.untrustedCertificate)) { failure in
             seen.withLock { $0.append("\(failure.request)") }
             return .standard
         }
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test func aThrownOperationErrorIsForwarded() {  // F-32
-        let world = makeWorld(.fail(.untrustedCertificate)) { _ in throw OperationError.missingData }
+        let world = makeWorld(.failure(.untrustedCertificate)) { _ in throw OperationError.missingData }
         let events = world.network.send(.get()).record(on: world.clock)
         world.clock.run()
         #expect(events.failure == .missingData)
@@ -58,7 +58,7 @@ import Testing
 
     @Test func retriesAreDecidedByTheOriginalFailure() {  // F-32, N6, N7
         let asked = Locked(0)
-        let world = makeWorld(.fail(.connectionLost), .fail(.connectionLost), .status(.ok)) { _ in
+        let world = makeWorld(.failure(.connectionLost), .failure(.connectionLost), .status(.ok)) { _ in
             _ = asked.next()
             throw ShopError.offline
         }
@@ -66,7 +66,7 @@ import Testing
         world.clock.run()
         #expect(good.values.count == 1)
         #expect(asked.value == 0)
-        let bad = makeWorld(.fail(.connectionLost)) { _ in
+        let bad = makeWorld(.failure(.connectionLost)) { _ in
             _ = asked.next()
             throw ShopError.offline
         }
@@ -104,7 +104,7 @@ import Testing
     }
 
     @Test func aLaterLayerReplacesTheFailureCheck() {  // F-28, F-32
-        let world = makeWorld(.fail(.offline)) { _ in .swallowed }
+        let world = makeWorld(.failure(.offline)) { _ in .swallowed }
         let request = RequestBuilder(.get, "http://api.test/").validating(.failures { _ in .standard })
             .validating { _ in .standard }.build()
         let events = world.network.send(request, maxRetries: 0).record(on: world.clock)
@@ -113,7 +113,7 @@ import Testing
     }
 
     @Test func logAndOutcomesReportTheReplacedFailure() {  // F-50, F-66
-        let world = makeWorld(.fail(.untrustedCertificate)) { _ in throw ShopError.offline }
+        let world = makeWorld(.failure(.untrustedCertificate)) { _ in throw ShopError.offline }
         let reports = Locked<[Network.Event.Completion]>([])
         world.network.reports.observeValues { outcome in reports.withLock { $0.append(outcome.result) } }
         let log = Locked<[Network.Event.Kind]>([])
@@ -128,7 +128,7 @@ import Testing
 
     @Test func failuresOfTransfersAreChecked() throws {  // F-16, F-32
         let folder = try Folder()
-        let world = makeWorld(.fail(.untrustedCertificate)) { _ in throw ShopError.offline }
+        let world = makeWorld(.failure(.untrustedCertificate)) { _ in throw ShopError.offline }
         let download = world.network.download(.get(), to: .file(folder.url.appending(path: "a"))).record(
             on: world.clock
         )

@@ -114,7 +114,7 @@ import Testing
     @Test(arguments: [true, false])
     func aBodyThatCannotBeReadWhenItIsSentParksItsEntry(isMissing: Bool) async throws {  // J10, J12
         let bench = Bench { request, _ in
-            request.url.path == "/a" ? .fail(.connectionLost).delayed(by: .seconds(1)) : .status(.ok)
+            request.url.path == "/a" ? .failure(.connectionLost).delayed(by: .seconds(1)) : .status(.ok)
         }
         let journal = try bench.open { $0.judge = { _ in .discard } }
         try journal.added(.post("/a", Self.long), .post("/b"))
@@ -144,7 +144,8 @@ import Testing
 
     @Test(arguments: [1, 3], [EMFILE, ENFILE, ENOMEM])
     func aBodyThatTheSystemCannotReadNowIsSentLater(call: Int, code: Int32) async throws {  // J12, J18
-        let bench = Bench { _, number in number == 0 ? .fail(.connectionLost).delayed(by: .seconds(1)) : .status(.ok) }
+        let bench = Bench { _, number in number == 0 ? .failure(.connectionLost).delayed(by: .seconds(1)) : .status(.ok)
+        }
         let journal = try bench.open { $0.judge = { _ in .discard } }
         try journal.added(.post("/a", Self.long))
         let replay = journal.replay().map(\.short).record()
@@ -158,7 +159,7 @@ import Testing
     }
 
     @Test func aBodyWhoseFileHasAnErrorOfTheDiskParksItsEntry() async throws {  // J12
-        let bench = Bench { _, _ in .fail(.connectionLost).delayed(by: .seconds(1)) }
+        let bench = Bench { _, _ in .failure(.connectionLost).delayed(by: .seconds(1)) }
         let journal = try bench.open()
         try journal.added(.post("/a", Self.long))
         let replay = journal.replay().map(\.short).record()
@@ -169,7 +170,7 @@ import Testing
     }
 
     @Test func aLateReadOfAnEarlierAttemptSaysNothingOfTheNextOne() async throws {  // J10, J18
-        let bench = Bench(script: [.fail(.connectionLost)])
+        let bench = Bench(script: [.failure(.connectionLost)])
         let journal = try bench.open()
         try journal.added(.post("/a", Self.long))
         #expect(journal.replay().now().map(\.short) == ["kept 1"])

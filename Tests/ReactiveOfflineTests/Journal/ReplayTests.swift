@@ -126,7 +126,7 @@ import Testing
 
     @Test func withoutANetworkTheWholeReplayEnds() throws {  // J17, JC-12
         let bench = Bench { request, number in
-            number == 0 ? .fail(.offline) : .status(.ok)
+            number == 0 ? .failure(.offline) : .status(.ok)
         }
         let journal = try bench.open()
         try journal.added(.post("/a"), .post("/b"), key: "x")
@@ -210,7 +210,7 @@ import Testing
     }
 
     @Test func failedReplaysByATriggerAreRepeatedWithGrowingPauses() throws {  // J19, JC-19
-        let bench = Bench(script: [.fail(.offline)])
+        let bench = Bench(script: [.failure(.offline)])
         let journal = try bench.open()
         try journal.added(.post("/a"))
         let ticks = SignalProducer<Int, Never>.interval(.milliseconds(100), on: bench.clock).prefix(value: 0)
@@ -226,7 +226,7 @@ import Testing
     }
 
     @Test func pausesGrowUpToAMinuteAndASuccessResetsThem() throws {  // J19
-        let bench = Bench { _, number in number == 9 ? .status(.ok) : .fail(.cannotConnect) }
+        let bench = Bench { _, number in number == 9 ? .status(.ok) : .failure(.cannotConnect) }
         let journal = try bench.open()
         try journal.added(.post("/a"), .post("/b"))
         let ticks = SignalProducer<Int, Never>.interval(.milliseconds(500), on: bench.clock).prefix(value: 0)

@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test func withoutANetworkTheNextSendTriesAgain() throws {  // J18, J20
-        let bench = Bench(script: [.fail(.offline), .status(.ok)])
+        let bench = Bench(script: [.failure(.offline), .status(.ok)])
         let journal = try bench.open()
         #expect(journal.send(.post("/a")).now().map(\.short) == ["added 1", "kept 1"])
         #expect(journal.entries.map(\.attempts) == [0])
@@ -142,14 +142,14 @@ import Testing
     }
 
     @Test func aLostAnswerParksTheRequestIfAsked() throws {  // J10
-        let bench = Bench(script: [.fail(.connectionLost), .status(.serviceUnavailable)])
+        let bench = Bench(script: [.failure(.connectionLost), .status(.serviceUnavailable)])
         let journal = try bench.open { $0.uncertain = .park }
         #expect(journal.send(.post("/a")).now().map(\.short) == ["added 1", "parked 1"])
         #expect(journal.send(.post("/b")).now().map(\.short) == ["added 2", "kept 2"])
     }
 
     @Test func aRequestIsStoredOnlyWithoutANetwork() throws {  // J20, JC-26
-        let bench = Bench(script: [.fail(.offline), .status(.notFound), .status(.ok)])
+        let bench = Bench(script: [.failure(.offline), .status(.notFound), .status(.ok)])
         let journal = try bench.open()
         let request = Request.post("/a")
         let first = bench.network.send(request).stored(in: journal, request).record()
@@ -163,7 +163,7 @@ import Testing
     }
 
     @Test func aRequestThatCannotBeStoredIsAnEvent() throws {  // J20
-        let bench = Bench(script: [.fail(.offline)])
+        let bench = Bench(script: [.failure(.offline)])
         let journal = try bench.open { $0.maxEntries = 0 }
         let events = journal.events.record()
         let request = Request.post("/a")

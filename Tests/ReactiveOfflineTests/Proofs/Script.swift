@@ -39,7 +39,7 @@ final class KeyServer: Sendable {
             let isFirst = !state.requests.contains { $0.path == path }
             state.requests.append(Request(path: path, key: key))
             if path.contains("busy"), isFirst { return .status(.serviceUnavailable) }
-            if path.contains("offline"), isFirst { return .fail(.offline) }
+            if path.contains("offline"), isFirst { return .failure(.offline) }
             state.processed.insert(path)
             return path.contains("refused") ? .status(.notFound) : .status(.created)
         }

@@ -41,7 +41,9 @@ enum Scene: Sendable {
     fileprivate var served: LoopbackServer.Reply {
         switch self {
         case .answer(let status, let headers, let chunks):
-            headers.reduce(.chunked(chunks.map { .init($0) }, status: status)) { $0.header($1.name, $1.value) }
+            headers.reduce(.chunked(chunks.map { .init($0) }, status: HTTP.StatusCode(rawValue: status))) {
+                $0.header($1.name, $1.value)
+            }
         case .cut(let text): .cutBody(declaring: text.utf8.count + 1, sending: text.utf8)
         case .silence: .silent
         case .stall: .stallAfterHead

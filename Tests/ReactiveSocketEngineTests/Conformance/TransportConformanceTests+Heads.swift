@@ -74,7 +74,7 @@ extension TransportConformanceTests {
 
         @Test(arguments: Wire.all, [404, 599, 600, 799, 999])
         func anUnknownStatusKeepsItsNumberAndBody(wire: Wire, status: Int) async throws {  // N5
-            server.on("/status", .text("no", status: status))
+            server.on("/status", .text("no", status: HTTP.StatusCode(rawValue: status)))
             let heard = try await wire.hear(server.url("/status"))
             #expect(heard.status == status)
             #expect(heard.text == "no")
@@ -159,7 +159,10 @@ extension TransportConformanceTests {
                 "Basic realm=\"x\"", "Digest realm=\"x\", nonce=\"a\"", "Bearer", "Negotiate", "\u{1}garbage", "",
                 ",,,",
             ] {
-                server.on("/who", LoopbackServer.Reply.text("who?", status: status).header(name, challenge))
+                server.on(
+                    "/who",
+                    LoopbackServer.Reply.text("who?", status: HTTP.StatusCode(rawValue: status)).header(name, challenge)
+                )
                 let heard = try await wire.hear(.post(server.url("/who")))
                 #expect(heard.isWhole, "\(challenge): \(heard)")
                 #expect(heard.status == status)

@@ -52,7 +52,7 @@ extension TransportConformanceTests {
         @Test(arguments: Wire.all) func unknownStatusesKeepNumberAndBody(wire: Wire) async throws {  // N5
             let network = try wire.network()
             for status in [404, 599, 799] {
-                server.on("/\(status)", .text("no", status: status))
+                server.on("/\(status)", .text("no", status: HTTP.StatusCode(rawValue: status)))
                 let error = OperationError.unexpectedResponseCode(
                     httpCode: HTTP.StatusCode(rawValue: status),
                     data: Data("no".utf8)
@@ -253,7 +253,7 @@ extension TransportConformanceTests {
 
         @Test(arguments: Wire.all, [301, 302, 303, 307, 308])
         func theStatusDecidesWhetherARedirectedPostKeepsItsBody(wire: Wire, status: Int) async throws {
-            let redirect = LoopbackServer.Reply.redirect(to: "/end", status: status)
+            let redirect = LoopbackServer.Reply.redirect(to: "/end", status: HTTP.StatusCode(rawValue: status))
             server.on("/start", redirect)
             server.on("/end", .text("end"))
             _ = try await wire.network().send(.post(server.url("/start"))).value()

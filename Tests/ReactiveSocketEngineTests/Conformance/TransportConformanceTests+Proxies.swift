@@ -56,7 +56,10 @@
                 proxy.on(
                     "CONNECT",
                     "*",
-                    LoopbackServer.Reply.text("no", status: status).header("Proxy-Authenticate", "Basic realm=\"p\"")
+                    LoopbackServer.Reply.text("no", status: HTTP.StatusCode(rawValue: status)).header(
+                        "Proxy-Authenticate",
+                        "Basic realm=\"p\""
+                    )
                 )
                 let request = RequestBuilder(.post, "https://origin.invalid/secret").header("X-Secret", "1").build()
                 let heard = try await transport(wire).hear(request)

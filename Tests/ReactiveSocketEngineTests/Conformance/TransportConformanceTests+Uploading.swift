@@ -54,7 +54,9 @@ extension TransportConformanceTests {
         func anEarlyStatusIsDeliveredBeforeTheBodyIsSent(wire: Wire, status: Int) async throws {
             server.on(
                 "/early",
-                LoopbackServer.Reply.text("big", status: status).closing().requestBody(.leaveUnread)
+                LoopbackServer.Reply.text("big", status: HTTP.StatusCode(rawValue: status)).closing().requestBody(
+                    .leaveUnread
+                )
             )
             for _ in 1...10 {
                 let heard = try await wire.hear(put("/early", byteCount: 300_000))
@@ -174,7 +176,9 @@ extension TransportConformanceTests {
         /// does not.
         @Test(arguments: Wire.sound, [200, 413])
         func aSlowSourcePostponesAStallOnlyIfTheServerMayReadMore(wire: Wire, status: Int) async throws {
-            let reply = LoopbackServer.Reply.text("early", status: status).cutBody(afterBytes: 2).ending(.stall)
+            let reply = LoopbackServer.Reply.text("early", status: HTTP.StatusCode(rawValue: status)).cutBody(
+                afterBytes: 2
+            ).ending(.stall)
             // The reply is delayed until the transport has begun to send the body.
             server.on("/early", reply.delayed(by: .milliseconds(300)).requestBody(.leaveUnread))
             let body = slowly(["one"], byteCount: 3, every: .seconds(4))

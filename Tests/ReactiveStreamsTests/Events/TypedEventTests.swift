@@ -20,6 +20,26 @@ import Testing
         #expect(world.isQuiet)
     }
 
+    @Test func typedEventsAndChangesOfTheConnectionComeInOneStream() {  // E3, E11, E16
+        let world = LiveWorld(
+            [.open, .text(": hi\nid: 4\ndata: {\"n\":1}\n\n"), .end],
+            [.open, .text("data: {\"n\":2}\n\ndata: [DONE]\n\n")]
+        )
+        let updates = world.network.eventSourceUpdates(.get(), as: Item.self, ending: .openAI).record(on: world.clock)
+        world.clock.advance(by: .seconds(10))
+        let texts = updates.values.map { update in
+            switch update {
+            case .opened: "opened"
+            case .event(let event): "\(event.value.n)"
+            case .comment(let text): "comment\(text)"
+            case .reconnecting(let delay, let cause): "again after \(delay), \(cause == nil)"
+            }
+        }
+        #expect(texts == ["opened", "commenthi", "1", "again after 3.0 seconds, true", "opened", "2"])
+        #expect(updates.all.last == .completed(at: .seconds(3)))
+        #expect(world.isQuiet)
+    }
+
     @Test func anEventKeepsItsTypeAndID() {  // E16
         let world = LiveWorld([.open, .text("event: add\nid: 4\ndata: {\"n\":1}\n\n")])
         let events = world.network.eventSource(.get(), as: Item.self).record(on: world.clock)

@@ -52,7 +52,14 @@ import Testing
 
     init() {
         let network = Network(transport: StubTransport(.status(.ok)), scheduler: ImmediateScheduler())
-        socket = WebSocket(over: link, subprotocol: nil, network, at: .inPlace(otherwiseOn: nil), for: [])
+        socket = WebSocket(
+            over: link,
+            subprotocol: nil,
+            network,
+            at: .inPlace(otherwiseOn: nil),
+            for: [],
+            coding: WebSocketCoding(encoder: { JSONEncoder() }, decoder: { JSONDecoder() })
+        )
         socket.begin { _ in }
     }
 

@@ -121,7 +121,7 @@ import Testing
     @Test func aTransientFailureIsRetried() {  // W2
         let clock = TestScheduler()
         let server = ScriptedSocket(clock: clock)
-        let script = [StubTransport.Reply.fail(.connectionLost), .status(.serviceUnavailable), .webSocket(server)]
+        let script = [StubTransport.Reply.failure(.connectionLost), .status(.serviceUnavailable), .webSocket(server)]
         let virtual = VirtualSocket(server, script, on: clock)
         clock.advance(by: .seconds(3))
         #expect(virtual.opening.all == [.value(at: .seconds(3), "open")])

@@ -62,7 +62,7 @@ import Testing
         }
         let json = "application/json; charset=utf-8"
         #expect(try head(.json(["a": [1, nil]] as [String: Any])) == [#"{"a":[1,null]}"#, json, "14"])
-        #expect(try head(.json(text: "{}")) == ["{}", json, "2"])
+        #expect(try head(.json("{}")) == ["{}", json, "2"])
         #expect(try head(.text("é")) == ["é", "text/plain; charset=utf-8", "2"])
         #expect(try head(.data(Data("x".utf8))) == ["x", "application/octet-stream", "1"])
         #expect(try head(.text("x").header("content-type", "text/x")) == ["x", "text/x", "1"])
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test func mockedResponsesThatCannotHaveABodyHaveNone() throws {
-        let none = try response(.json(text: "{}", status: .noContent))
+        let none = try response(.json("{}", status: .noContent))
         #expect(none.rawData.isEmpty)
         #expect(none.responseHeaders.isEmpty)
         let head = try response(.text("abc"), RequestBuilder(.head, "http://api.test/").build())
@@ -188,7 +188,7 @@ import Testing
     ])
     func randomFractionsOutOfRangeAreClamped(fraction: Double, seconds: Int) {  // C-53
         var transport = MockingTransport(otherwise: .failure, clock: clock) { _ in
-            Mock.json(text: "{}").delayed(by: .seconds(1) ... .seconds(3))
+            Mock.json("{}").delayed(by: .seconds(1) ... .seconds(3))
         }
         transport.random = { fraction }
         let events = Network(transport: transport, clock: clock).send(.get()).map { _ in true }.record(on: clock)
@@ -201,7 +201,7 @@ import Testing
         var generator = SplitMix(state: 53)
         let numbers = Locked((0..<98).map { _ in Double.random(in: 0..<1, using: &generator) } + [0, 1])
         var transport = MockingTransport(otherwise: .failure, clock: clock) { _ in
-            Mock.json(text: "{}").delayed(by: .milliseconds(300) ... .milliseconds(2_050))
+            Mock.json("{}").delayed(by: .milliseconds(300) ... .milliseconds(2_050))
         }
         transport.random = { numbers.withLock { $0.removeLast() } }
         let network = Network(transport: transport, clock: clock)

@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test(arguments: [307, 308]) func aRedirectSendsTheWholeBodyAgain(status: Int) async throws {  // N1, N15
-        server.on("/moved", .redirect(to: "/flaky", status: status))
+        server.on("/moved", .redirect(to: "/flaky", status: HTTP.StatusCode(rawValue: status)))
         server.on("/flaky", .status(503), .status(200))
         try await withFile(Data("from a file".utf8), named: "x") { file in
             let parts: [Multipart.Part] = [.file("a", file), .stream("b") { pieces("st", "ream") }]
