@@ -17,8 +17,9 @@
             public var idleConnectionTime = Duration.seconds(60)
             /// The age from which on a connection serves no further request.
             public var maxConnectionAge = Duration.seconds(600)
-            /// The timeout for name lookup, connection, negotiation with a proxy, and TLS handshake together.
-            public var connectTimeout = Duration.seconds(30)
+            /// The timeout for name lookup, connection, negotiation with a proxy, and TLS handshake together. It leaves
+            /// time for a second attempt before the default deadline of an operation.
+            public var connectTimeout = Duration.seconds(4)
             /// The time that the body of a request with `Expect: 100-continue` waits for the server's consent. Then it
             /// is sent all the same (RFC 9110 §10.1.1).
             public var continueTimeout = Duration.seconds(1)
