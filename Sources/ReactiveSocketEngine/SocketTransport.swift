@@ -37,7 +37,7 @@
         ///   open the required files.
         public init(_ configuration: Configuration = Configuration()) throws(TransportError) {
             engine = try Engine(configuration.bounded)
-            configuration.tls.warn()
+            engine.configuration.tls.warn()
             if configuration.httpVersion != .http1 { NGHTTP2.noticeAbsence() }
         }
 

@@ -86,7 +86,8 @@
     }
 
     extension SocketTransport.Configuration {
-        /// The configuration with its values clamped to ranges that the loop supports.
+        /// The configuration with its values clamped to ranges that the loop supports, and the present path of the key
+        /// log.
         var bounded: Self {
             let longest = Duration.milliseconds(2_000_000_000)
             var bounded = self
@@ -99,6 +100,7 @@
             bounded.continueTimeout = min(max(.zero, continueTimeout), longest)
             bounded.idleConnectionTime = min(max(.zero, idleConnectionTime), longest)
             bounded.maxConnectionAge = min(max(.zero, maxConnectionAge), longest)
+            bounded.tls.keyLog = tls.keyLog.path.map { .file($0) } ?? .none
             return bounded
         }
     }
