@@ -46,6 +46,8 @@
             public var httpVersion = HTTPVersion.automatic
             /// The address families to use.
             public var addressFamily = AddressFamily.any
+            /// The source of the addresses of hosts, and of proxies.
+            public var resolver = NameResolver.system
             /// The path of a Unix-domain socket to connect to in place of the URL's host and port.
             public var unixSocketPath: String?
             /// The proxy to use.

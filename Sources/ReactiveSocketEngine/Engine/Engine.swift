@@ -42,6 +42,7 @@
         let proxyCredentials = TLSCredentials(TLSPolicy(), offersHTTP2: false)
         let proxies: ProxyRoutes?
         let cookies: CookieStorage?
+        let lookups: ResolverLookups
         let negotiation: ProtocolNegotiation
         let poller: Poller
         private let mailbox = InlineLocked(Mailbox())
@@ -67,6 +68,7 @@
         init(_ configuration: SocketTransport.Configuration) throws(TransportError) {
             self.configuration = configuration
             proxies = ProxyRoutes(configuration.proxy)
+            lookups = ResolverLookups(configuration.resolver)
             cookies = try CookieStorage.make(configuration.cookies)
             pool = InlineLocked(
                 ConnectionPool(limit: configuration.maxConnections, limitPerServer: configuration.maxConnectionsPerHost)
