@@ -214,8 +214,7 @@
         /// Closes the idle connections, because no exchange starts any more.
         func retire() {
             loop.isRetired = true
-            for (connection, _) in pool.withLock({ $0.takeAllIdle() }) { close(connection) }
-            admitWaiting()
+            closeAllIdle()
         }
     }
 #endif

@@ -54,6 +54,8 @@
         private let hasBeenRepeated = Atomic<Bool>(false)
         /// A Boolean value that indicates whether other exchanges wait for the handshake of this one.
         let hasTurn = Atomic<Bool>(false)
+        /// The place among the exchanges that run, or a negative number for one that does not.
+        let slot = Atomic<Int>(-1)
         /// The number of the loop's attempt to connect.
         let attempt = Atomic<Int>(0)
         /// A Boolean value that indicates whether the loop has the exchange among those with progress to deliver.
@@ -95,14 +97,25 @@
         func dispose() {
             // A forked process shares the sockets with its parent (EN6).
             guard engine.isInOwnProcess else { return }
+            cancel()
+            engine.leave(self)
+        }
+
+        /// Takes the exchange from its place.
+        ///
+        /// - Returns: The place, or `nil` if the exchange has ended before.
+        @discardableResult
+        func cancel() -> Place? {
             wasDisposed.store(true, ordering: .releasing)
-            switch leave() {
+            let place = leave()
+            switch place {
             case .waiting: engine.withdraw(self)
             case .connecting: engine.stopConnecting(self)
             case .connection(let connection): connection.abandon(self)
-            case .ended: return
+            case .ended: return nil
             }
             source?.cancel()
+            return place
         }
 
         /// Notes where the exchange is.
@@ -255,6 +268,11 @@
         /// Adds items to those that ``flush()`` hands over. There is at least one.
         func append(_ items: [Item]) {
             outbox.withLock { $0.append(items) }
+        }
+
+        /// Ends the exchange for its receiver in place of everything that was not delivered, or comes later.
+        func seal(with error: TransportError) {
+            outbox.withLock { $0.seal(with: .end(error)) }
         }
 
         /// Adds a phase or progress, which is delivered with the next item, or a little later.
