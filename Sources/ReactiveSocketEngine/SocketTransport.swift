@@ -90,6 +90,15 @@
 
         /// Begins an exchange, whose events go to `output`.
         package func begin(_ request: PreparedRequest, _ output: ExchangeOutput) {
+            begin(request, output, isPreconnection: false)
+        }
+
+        /// Opens a connection for requests like `request`, which is not sent, and completes `output` (AD20).
+        package func preconnect(_ request: PreparedRequest, _ output: ExchangeOutput) {
+            begin(request, output, isPreconnection: true)
+        }
+
+        private func begin(_ request: PreparedRequest, _ output: ExchangeOutput, isPreconnection: Bool) {
             guard request.cachePolicy != .returnCachedOnly else {
                 return output.end(.failed(.withoutCache(request)))
             }
@@ -97,7 +106,7 @@
             guard engine.isInOwnProcess else { return output.end(.failed(.ofParent(request))) }
             let exchange: SocketExchange
             do throws(TransportError) {
-                exchange = try SocketExchange(request, output, over: engine)
+                exchange = try SocketExchange(request, output, over: engine, isPreconnection: isPreconnection)
             } catch {
                 return output.end(.failed(error))
             }

@@ -41,6 +41,8 @@
         /// The source of the request's body, if the body is not in memory.
         let source: RequestBodyReader?
         let output: ExchangeOutput
+        /// A Boolean value that indicates whether the exchange ends as soon as it has a connection (AD20).
+        let isPreconnection: Bool
 
         /// SAFETY: accessed only by the thread that has the turn to deliver, which the outbox passes on under its lock.
         @exclusivity(unchecked) nonisolated(unsafe) var delivery = Delivery()
@@ -61,7 +63,13 @@
         /// A Boolean value that indicates whether the loop has the exchange among those with progress to deliver.
         let isDeliveryDelayed = Atomic<Bool>(false)
 
-        init(_ request: PreparedRequest, _ output: ExchangeOutput, over engine: Engine) throws(TransportError) {
+        init(
+            _ request: PreparedRequest,
+            _ output: ExchangeOutput,
+            over engine: Engine,
+            isPreconnection: Bool = false
+        ) throws(TransportError) {
+            self.isPreconnection = isPreconnection
             self.request = request
             self.output = output
             self.engine = engine
