@@ -31,7 +31,11 @@
         mutating func replace(_ slot: Int, by connection: UpgradedConnection) { members[slot] = .upgraded(connection) }
 
         /// Returns the member, which the caller releases without a lock: it may be the last to hold values of the user.
-        mutating func remove(_ slot: Int) -> Member { members.remove(at: slot) }
+        mutating func remove(_ slot: Int) -> Member {
+            // The memory of a time with many exchanges is given back.
+            defer { if members.isEmpty, members.slotCount > 1_024 { members = Slab() } }
+            return members.remove(at: slot)
+        }
 
         mutating func close() { isClosed = true }
 
