@@ -3,4 +3,5 @@
 
 #if os(Linux)
     @_exported import class ReactiveSocketEngine.SocketTransport
+    @_exported import struct ReactiveSocketEngine.NameResolver
 #endif

@@ -57,6 +57,17 @@
             #expect(error?.cause(as: TransportError.self)?.kind == .connectTimedOut, "\(String(describing: error))")
         }
 
+        @Test func byDefaultConnectingTakesFourSecondsAtMost() async throws {  // AD19, AC-21
+            var configuration = LoopbackServer.Configuration()
+            configuration.acceptance = .never
+            let silent = try LoopbackServer(configuration)
+            let watch = Stopwatch()
+            let error = try await SocketTransport().hear(.post("https://127.0.0.1:\(silent.port)/")).error
+            #expect(watch.elapsed >= .seconds(4))
+            #expect(error?.kind == .connectTimedOut, "\(String(describing: error))")
+            #expect(error?.detail == "the TLS handshake did not end within 4.0 seconds")
+        }
+
         @Test func theCachedOnlyPolicyFailsBeforeAnythingIsSent() async throws {
             let network = Network(
                 configuration: .patient,

@@ -35,7 +35,8 @@
                 hints.ai_flags &= ~AI_ADDRCONFIG;
                 if (n == NULL) return next(n, s, h, r);
                 if (strncmp(n, "stuck-", 6) == 0) for (;;) pause();
-                if (strcmp(n, "one.test") == 0 || strcmp(n, "many.test") == 0) {
+                if (strcmp(n, "one.test") == 0 || strcmp(n, "many.test") == 0 ||
+                    strcmp(n, "slow.test") == 0) {
                     note(n);
                     usleep(200000);
                     return next("127.0.0.1", s, &hints, r);
@@ -120,6 +121,14 @@
             }
             #expect(try await transport.hear(.get(url("many.test"))).text == "right")
             #expect(questions(for: "many.test") == 1)
+        }
+
+        @Test func aLookupThatOutlivesTheTimeToConnectServesTheNextAttempt() async throws {  // AD19, EN8
+            let transport = try SocketTransport.keeping { $0.connectTimeout = .milliseconds(100) }
+            let error = try await transport.hear(.get(url("slow.test"))).error
+            #expect(error?.kind == .connectTimedOut, "\(String(describing: error))")
+            #expect(try await SocketTransport.keeping().hear(.get(url("slow.test"))).text == "right")
+            #expect(questions(for: "slow.test") == 1)
         }
 
         @Test func failedLookupsAreRepeated() async throws {  // EN8

@@ -93,7 +93,7 @@
 
     /// Runs `body` in a copy of this process with this thread alone, and returns the identifier of the copy. It exits
     /// with the result of `body`.
-    private func fork(_ body: () -> Int32) throws -> pid_t {
+    func fork(_ body: () -> Int32) throws -> pid_t {
         // SAFETY: This is the type of fork(2), which Swift does not offer because threads do not survive it.
         guard let symbol = dlsym(nil, "fork") else { throw POSIXError(.ENOSYS) }
         let fork = unsafeBitCast(symbol, to: (@convention(c) () -> pid_t).self)

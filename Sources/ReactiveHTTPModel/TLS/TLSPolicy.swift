@@ -39,6 +39,28 @@ public struct TLSPolicy: Sendable {
         }
     }
 
+    /// The file that the keys of TLS connections are written to, so that Wireshark can decrypt recorded traffic. For
+    /// development only: who has the file and the traffic can read all of it.
+    public enum KeyLog: Sendable, Hashable {
+        /// No keys are written. The environment variable `SSLKEYLOGFILE` is ignored.
+        case none
+        /// The file at the path in the environment variable `SSLKEYLOGFILE`, if it is set when the transport is
+        /// created.
+        case environment
+        /// The file at a path.
+        case file(String)
+
+        /// The path of the file. Only ``environment`` reads the variable (AD15).
+        package var path: String? {
+            switch self {
+            case .none: nil
+            case .environment:
+                ProcessInfo.processInfo.environment["SSLKEYLOGFILE"].flatMap { $0.isEmpty ? nil : $0 }
+            case .file(let path): path
+            }
+        }
+    }
+
     /// The certificate authorities to trust. Host names and validity dates are checked in any case.
     public var trust = Trust.system
     /// The hosts whose certificates are accepted regardless of issuer and validity dates. For development only.
@@ -54,6 +76,9 @@ public struct TLSPolicy: Sendable {
     public var clientCertificate: ClientCertificate?
     /// The keys or certificates that individual hosts must have, in addition to being trusted.
     public var pins: [PinPolicy] = []
+    /// The file that keys are written to, in the format of NSS. It is appended to, and only its owner can read it; a
+    /// symbolic link is not followed. The transport names it on standard error when it is created.
+    public var keyLog = KeyLog.none
 
     /// Creates the default policy: the system's trusted authorities, TLS 1.2 or newer, no pins.
     public init() {}
@@ -67,11 +92,17 @@ public struct TLSPolicy: Sendable {
     /// Returns the pins for a host, or `nil` if it has none.
     package func pins(for host: String) -> Set<PinPolicy.Pin>? { pins.applying(to: host) }
 
-    /// Names the hosts that are not verified on standard error.
+    /// Names the hosts that are not verified, and the file that keys are written to, on standard error.
     package func warn() {
-        guard !unverifiedHosts.isEmpty else { return }
-        let hosts = Redaction.printable(unverifiedHosts.sorted().joined(separator: ", "))
-        printError("ReactiveNetworking: WARNING: TLS certificates are not verified for \(hosts)")
+        if !unverifiedHosts.isEmpty {
+            let hosts = unverifiedHosts.sorted().joined(separator: ", ")
+            Self.warn("TLS certificates are not verified for \(hosts)")
+        }
+        if let path = keyLog.path { Self.warn("TLS keys are written to \(path)") }
+    }
+
+    private static func warn(_ text: String) {
+        printError("ReactiveNetworking: WARNING: \(Redaction.printable(text))")
     }
 }
 

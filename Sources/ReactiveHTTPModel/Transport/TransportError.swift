@@ -46,6 +46,8 @@ public struct TransportError: Error, RedactedError, Sendable, Hashable {
         case redirectRefused
         /// The transport does not support what the request or the configuration requires, and refuses to ignore it.
         case unsupported
+        /// The network or the transport is closed and begins nothing new. The server was not reached.
+        case closed
         /// Client-side code ended the exchange: a hook, an authorization source, or a decorator. Its error is the
         /// ``TransportError/cause``, with which the operation fails.
         case abortedByClient
@@ -138,7 +140,7 @@ public struct TransportError: Error, RedactedError, Sendable, Hashable {
             .truncatedResponse, .timedOut, .offline, .resourcesExhausted:
             true
         case .handshakeRefused, .untrustedCertificate, .pinMismatch, .proxyRefused, .invalidResponse, .notHTTP,
-            .bodyTooLarge, .bodyUnavailable, .redirectRefused, .unsupported, .abortedByClient, .other:
+            .bodyTooLarge, .bodyUnavailable, .redirectRefused, .unsupported, .closed, .abortedByClient, .other:
             false
         }
     }
@@ -153,7 +155,7 @@ extension TransportError.Kind {
         switch self {
         case .cannotResolveHost, .cannotConnect, .connectTimedOut, .handshakeFailed, .handshakeRefused,
             .untrustedCertificate, .pinMismatch, .proxyRefused, .offline, .unsupported, .abortedByClient,
-            .resourcesExhausted:
+            .resourcesExhausted, .closed:
             false
         case .connectionLost, .truncatedResponse, .invalidResponse, .notHTTP, .timedOut, .bodyTooLarge,
             .bodyUnavailable, .redirectRefused, .other:
@@ -182,6 +184,7 @@ extension TransportError.Kind {
         case .bodyUnavailable: "The request's body could not be read"
         case .redirectRefused: "The redirect was refused"
         case .unsupported: "The transport does not support this"
+        case .closed: "The network or the transport is closed"
         case .abortedByClient: "The exchange was ended by client-side code"
         case .other: "The transfer failed"
         }

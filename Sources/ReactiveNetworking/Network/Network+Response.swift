@@ -1,5 +1,3 @@
-import Foundation
-
 extension Network {
     /// Sends a request, and waits for the response, decoded from JSON.
     ///

@@ -27,8 +27,15 @@ extension DirectTransport {
 extension DirectTransport {
     /// Returns the producer that ``Transport/exchange(_:)`` promises.
     package func producer(of request: PreparedRequest) -> SignalProducer<TransportEvent, TransportError> {
+        Self.producer { begin(request, $0) }
+    }
+
+    /// Returns a producer that begins an exchange.
+    static func producer(
+        _ begin: @escaping @Sendable (ExchangeOutput) -> Void
+    ) -> SignalProducer<TransportEvent, TransportError> {
         SignalProducer { observer, lifetime in
-            begin(request, ExchangeOutput(to: ExchangeObserver(observer, lifetime), 0))
+            begin(ExchangeOutput(to: ExchangeObserver(observer, lifetime), 0))
         }
     }
 }

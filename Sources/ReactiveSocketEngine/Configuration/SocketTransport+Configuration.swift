@@ -17,8 +17,9 @@
             public var idleConnectionTime = Duration.seconds(60)
             /// The age from which on a connection serves no further request.
             public var maxConnectionAge = Duration.seconds(600)
-            /// The timeout for name lookup, connection, negotiation with a proxy, and TLS handshake together.
-            public var connectTimeout = Duration.seconds(30)
+            /// The timeout for name lookup, connection, negotiation with a proxy, and TLS handshake together. It leaves
+            /// time for a second attempt before the default deadline of an operation.
+            public var connectTimeout = Duration.seconds(4)
             /// The time that the body of a request with `Expect: 100-continue` waits for the server's consent. Then it
             /// is sent all the same (RFC 9110 §10.1.1).
             public var continueTimeout = Duration.seconds(1)
@@ -45,6 +46,8 @@
             public var httpVersion = HTTPVersion.automatic
             /// The address families to use.
             public var addressFamily = AddressFamily.any
+            /// The source of the addresses of hosts, and of proxies.
+            public var resolver = NameResolver.system
             /// The path of a Unix-domain socket to connect to in place of the URL's host and port.
             public var unixSocketPath: String?
             /// The proxy to use.
@@ -85,7 +88,8 @@
     }
 
     extension SocketTransport.Configuration {
-        /// The configuration with its values clamped to ranges that the loop supports.
+        /// The configuration with its values clamped to ranges that the loop supports, and the present path of the key
+        /// log.
         var bounded: Self {
             let longest = Duration.milliseconds(2_000_000_000)
             var bounded = self
@@ -98,6 +102,7 @@
             bounded.continueTimeout = min(max(.zero, continueTimeout), longest)
             bounded.idleConnectionTime = min(max(.zero, idleConnectionTime), longest)
             bounded.maxConnectionAge = min(max(.zero, maxConnectionAge), longest)
+            bounded.tls.keyLog = tls.keyLog.path.map { .file($0) } ?? .none
             return bounded
         }
     }

@@ -56,12 +56,13 @@
         /// Finds the addresses of a host, which may be an address.
         private func find(_ host: String) {
             if let address = SocketAddress(literal: host, port: 0) {
-                let wanted = engine.families.number
-                let isUsable = wanted == AF_UNSPEC || wanted == address.family && !address.isMapped
-                return take(isUsable ? .success([address]) : .failure(.otherFamily(than: engine.families, host)))
+                let families = engine.families
+                return take(
+                    families.contain(address) ? .success([address]) : .failure(.otherFamily(than: families, host))
+                )
             }
             needsLookup = true
-            let ticket = NameLookups.shared.addresses(of: host, engine.families) { [self] answer in
+            let ticket = engine.lookups.addresses(of: host, engine.families) { [self] answer in
                 engine.post(.takeAddresses(self, answer))
             }
             if case .lookingUp = stage { stage = .lookingUp(ticket) }

@@ -223,6 +223,9 @@
             }
         }
 
+        /// Returns whether a server has a connection that takes exchanges.
+        func hasConnection(to server: Server) -> Bool { state.withLock { $0.shared[server]?.isUsable ?? false } }
+
         func setLimit(_ limit: Int, of connection: Connection) {
             state.withLock { $0.shared[connection.server]?.setLimit(limit, of: connection) }
         }

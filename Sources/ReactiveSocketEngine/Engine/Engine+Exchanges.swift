@@ -31,6 +31,7 @@
 
         /// Finds a connection for an exchange, which may share it.
         func assignConnection(to exchange: SocketExchange, _ channel: SocketExchange.Channel) {
+            if exchange.isPreconnection { return preconnect(exchange, channel) }
             // Protocols change over HTTP/1.1 alone (EN40).
             guard exchange.request.upgrade == nil else { return admit(exchange, channel) }
             switch negotiation.admission(of: exchange, takeIdle) {

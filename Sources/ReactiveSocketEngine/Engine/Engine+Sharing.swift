@@ -7,6 +7,10 @@
 
         /// Begins an exchange on a connection on which it has room.
         func share(_ connection: Connection, _ exchange: SocketExchange, _ channel: SocketExchange.Channel) {
+            if exchange.isPreconnection {
+                connection.noteIdleness()
+                exchange.complete()
+            }
             guard exchange.move(to: .connection(connection)) else { return post(.leaveShared(connection)) }
             guard let needsLoop = connection.start(exchange, isOnLoop: isOnLoop, channel) else {
                 negotiation.drain(connection)

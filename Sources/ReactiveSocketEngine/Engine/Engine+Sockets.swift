@@ -66,6 +66,11 @@
             let others = exchange.request.upgrade == nil ? negotiation.learnHTTP1(server) : []
             let connection = Connection(socket, to: server, over: stream, facts, self)
             loop.sockets[socket] = .connection(connection)
+            if exchange.isPreconnection {
+                exchange.complete()
+                keepUnused(connection)
+                return admit(others)
+            }
             // Nobody has started an exchange on it, so it can be used.
             guard exchange.move(to: .connection(connection)) else {
                 close(connection)
@@ -136,7 +141,7 @@
             if onNew { connectSoon(exchange, .outbox) } else { admit(exchange, inPlaceOfSlot: true) }
         }
 
-        private func keep(_ connection: Connection, _ persistence: Persistence) {
+        func keep(_ connection: Connection, _ persistence: Persistence) {
             let now = Moment.now
             let expiry = IdleLimit.expiry(
                 of: persistence,
@@ -213,8 +218,7 @@
         /// Closes the idle connections, because no exchange starts any more.
         func retire() {
             loop.isRetired = true
-            for (connection, _) in pool.withLock({ $0.takeAllIdle() }) { close(connection) }
-            admitWaiting()
+            closeAllIdle()
         }
     }
 #endif

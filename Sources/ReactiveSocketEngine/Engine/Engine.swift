@@ -26,6 +26,10 @@
             /// Looks after the workers that deliver.
             case watchWorkers
             case retire
+            /// Closes the idle connections.
+            case closeIdle
+            /// Interrupts what runs at a moment.
+            case drain(until: Moment)
         }
 
         private struct Mailbox: Sendable {
@@ -41,6 +45,7 @@
         let proxyCredentials = TLSCredentials(TLSPolicy(), offersHTTP2: false)
         let proxies: ProxyRoutes?
         let cookies: CookieStorage?
+        let lookups: ResolverLookups
         let negotiation: ProtocolNegotiation
         let poller: Poller
         private let mailbox = InlineLocked(Mailbox())
@@ -52,6 +57,9 @@
         /// The number of exchanges on their way to the pool: they wait until ``credentials`` are loaded, or get
         /// their turn. The loop does not end before.
         let loadingCount = Atomic<Int>(0)
+        let running = InlineLocked(RunningExchanges())
+        /// The result of the drain, when it is over.
+        let drained = MutableProperty<Drained?>(nil)
 
         /// SAFETY: accessed on the loop's thread only, which starts when the engine is complete; and afterward by
         /// whoever releases the engine, which happens after the thread has ended.
@@ -62,10 +70,12 @@
         /// SAFETY: as for ``loop``. It is apart from it, because a change of the state may release an exchange.
         @exclusivity(unchecked) nonisolated(unsafe) var valuesToRelease: [SocketExchange.UserValues] = []
 
-        /// Creates an engine. Its thread ends after the `retire` command once no exchange is left.
+        /// Creates an engine. Its thread ends after the `retire` command once no exchange is left; after ``close()``,
+        /// once no receiver waits for an end, either.
         init(_ configuration: SocketTransport.Configuration) throws(TransportError) {
             self.configuration = configuration
             proxies = ProxyRoutes(configuration.proxy)
+            lookups = ResolverLookups(configuration.resolver)
             cookies = try CookieStorage.make(configuration.cookies)
             pool = InlineLocked(
                 ConnectionPool(limit: configuration.maxConnections, limitPerServer: configuration.maxConnectionsPerHost)
@@ -163,7 +173,7 @@
 
         private var isUnused: Bool {
             loadingCount.load(ordering: .acquiring) == 0 && loop.attempts.isEmpty && loop.upgradedCount == 0
-                && pool.withLock { $0.isUnused }
+                && pool.withLock { $0.isUnused } && running.withLock { !$0.isClosed || $0.isOver }
         }
 
         private func carryOutCommands() {
@@ -188,6 +198,8 @@
             case .deliverLater(let exchange): delay(exchange)
             case .watchWorkers: watchWorkers()
             case .retire: retire()
+            case .closeIdle: closeAllIdle()
+            case .drain(let moment): loop.times.set(.drain, due: moment)
             }
         }
 
@@ -238,6 +250,7 @@
             case .stalledWorkers: if deliveries.replaceStalledWorkers() { watchWorkers() }
             case .expiry: closeExpired(at: now)
             case .stall: checkStalls(at: now)
+            case .drain: cut()
             case .connection(let socket):
                 if case .connection(let connection)? = loop.sockets[socket] {
                     serve(connection, isReadable: false, at: now)

@@ -12,6 +12,8 @@
             /// Idle connections expire.
             case expiry
             case stall
+            /// A drain has come to its limit.
+            case drain
             /// A connection, by its socket.
             case connection(Int32)
             /// An attempt to connect, by its number.

@@ -213,6 +213,13 @@
         /// A Boolean value that indicates whether an exchange uses the connection.
         var isBusy: Bool { http2?.isBusy ?? state.withLock { $0.run != nil } }
 
+        /// Notes that the connection is idle before its first exchange, which treats it as one that was used before:
+        /// what arrives in between is no response (EN12), and the server may close it (EN13).
+        func noteIdleness() {
+            http2?.noteIdleness()
+            state.withLock { $0.exchangeCount += 1 }
+        }
+
         /// Marks an idle connection as closed.
         func retire() {
             http2?.retire()

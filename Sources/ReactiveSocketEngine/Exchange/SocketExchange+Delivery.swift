@@ -1,4 +1,5 @@
 #if os(Linux)
+    import ReactiveCore
     import ReactiveHTTPModel
 
     /// The delivery of events, on a thread of the pool that has the turn.
@@ -56,7 +57,7 @@
             case .whole(let response): deliver(response)
             case .end(let error):
                 source?.cancel()
-                if !delivery.hasFailed { output.end(error.map { .failed($0) } ?? .completed) }
+                if !delivery.hasFailed { end(error.map { .failed($0) } ?? .completed) }
             case .upgraded(let connection, let head, let metrics):
                 guard let upgrade = request.upgrade, !isDisposed, output.isNeeded else { return connection.abort() }
                 upgrade.succeed(with: .bytes(connection))
@@ -71,13 +72,19 @@
             release(response.data.count)
             source?.cancel()
             guard encoded.undoesCodings, let decoding = ContentDecoding(response.head.headers) else {
-                return output.finish(with: response)
+                output.finish(with: response)
+                return engine.leave(self)
             }
             delivery.decoding = decoding
             output.send(.head(response.head))
             if !response.data.isEmpty { deliver(response.data) }
             if case .completed(let metrics) = response.completion { complete(metrics) }
-            if !delivery.hasFailed { output.end(.completed) }
+            if !delivery.hasFailed { end(.completed) }
+        }
+
+        private func end(_ termination: Termination<TransportError>) {
+            output.end(termination)
+            engine.leave(self)
         }
 
         private func deliver(_ head: ResponseHead) {

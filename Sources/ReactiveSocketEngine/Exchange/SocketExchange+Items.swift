@@ -19,9 +19,18 @@
             /// A Boolean value that indicates whether a thread has the turn to deliver; at first the thread that starts
             /// the exchange.
             var isBeingDelivered = true
+            /// A Boolean value that indicates whether nothing is added any more.
+            private var isSealed = false
+
+            /// Adds the last item in place of all others.
+            mutating func seal(with end: Item) {
+                items = [end]
+                isSealed = true
+            }
 
             /// Adds items. There is at least one.
             mutating func append(_ new: [Item]) {
+                if isSealed { return }
                 // Drop a phase that ended before it could be delivered.
                 if case .event(.phase)? = items.last { items.removeLast() }
                 guard !items.isEmpty else {
@@ -33,6 +42,7 @@
 
             /// Adds a phase or progress, in place of an earlier one that was not delivered.
             mutating func note(_ event: TransportEvent) {
+                if isSealed { return }
                 switch (event, items.last) {
                 case (.uploadProgress, .event(.uploadProgress)?), (.phase, .event(.phase)?): items.removeLast()
                 default: break

@@ -40,6 +40,8 @@
         /// The source of the request's body, if the body is not in memory.
         let source: RequestBodyReader?
         let output: ExchangeOutput
+        /// A Boolean value that indicates whether the exchange ends as soon as it has a connection (AD20).
+        let isPreconnection: Bool
 
         /// SAFETY: accessed only by the thread that has the turn to deliver, which the outbox passes on under its lock.
         @exclusivity(unchecked) nonisolated(unsafe) var delivery = Delivery()
@@ -53,12 +55,20 @@
         private let hasBeenRepeated = Atomic<Bool>(false)
         /// A Boolean value that indicates whether other exchanges wait for the handshake of this one.
         let isLeader = Atomic<Bool>(false)
+        /// The place among the exchanges that run, or a negative number for one that does not.
+        let slot = Atomic<Int>(-1)
         /// The number of the loop's attempt to connect.
         let attempt = Atomic<Int>(0)
         /// A Boolean value that indicates whether the loop has the exchange among those with progress to deliver.
         let isDeliveryDelayed = Atomic<Bool>(false)
 
-        init(_ request: PreparedRequest, _ output: ExchangeOutput, over engine: Engine) throws(TransportError) {
+        init(
+            _ request: PreparedRequest,
+            _ output: ExchangeOutput,
+            over engine: Engine,
+            isPreconnection: Bool = false
+        ) throws(TransportError) {
+            self.isPreconnection = isPreconnection
             self.request = request
             self.output = output
             self.engine = engine
@@ -94,14 +104,25 @@
         func dispose() {
             // A forked process shares the sockets with its parent (EN6).
             guard engine.isInOwnProcess else { return }
+            cancel()
+            engine.leave(self)
+        }
+
+        /// Takes the exchange from its place.
+        ///
+        /// - Returns: The place, or `nil` if the exchange has ended before.
+        @discardableResult
+        func cancel() -> Place? {
             wasDisposed.store(true, ordering: .releasing)
-            switch leave() {
+            let place = leave()
+            switch place {
             case .waiting: engine.withdraw(self)
             case .connecting: engine.stopConnecting(self)
             case .connection(let connection): connection.abandon(self)
-            case .ended: return
+            case .ended: return nil
             }
             source?.cancel()
+            return place
         }
 
         /// Notes where the exchange is.
@@ -254,6 +275,11 @@
         /// Adds items to those that ``flush()`` hands over. There is at least one.
         func append(_ items: [Item]) {
             outbox.withLock { $0.append(items) }
+        }
+
+        /// Ends the exchange for its receiver in place of everything that was not delivered, or comes later.
+        func seal(with error: TransportError) {
+            outbox.withLock { $0.seal(with: .end(error)) }
         }
 
         /// Adds a phase or progress, which is delivered with the next item, or a little later.

@@ -89,6 +89,9 @@
 
         // Any thread
 
+        /// Notes that the connection is idle before its first exchange.
+        func noteIdleness() { state.withLock { $0.beganCount += 1 } }
+
         /// Starts an exchange, and writes its request as far as that needs no waiting.
         ///
         /// - Returns: Whether the loop must go on with the request, or `nil` if the connection takes no exchanges.

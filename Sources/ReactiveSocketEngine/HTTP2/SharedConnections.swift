@@ -27,6 +27,9 @@
 
         var isEmpty: Bool { entries.isEmpty }
 
+        /// A Boolean value that indicates whether a connection takes exchanges.
+        var isUsable: Bool { entries.contains { !$0.isDraining } }
+
         /// The number of exchanges on all connections.
         var streamCount: Int { entries.reduce(0) { $0 + $1.streamCount } }
 

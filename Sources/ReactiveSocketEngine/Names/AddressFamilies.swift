@@ -15,5 +15,11 @@
             case .ipv6: AF_INET6
             }
         }
+
+        /// Returns whether an address belongs to one of the families. One of IPv4 in the form of IPv6 belongs to
+        /// neither alone.
+        func contain(_ address: SocketAddress) -> Bool {
+            self == .any || number == address.family && !address.isMapped
+        }
     }
 #endif

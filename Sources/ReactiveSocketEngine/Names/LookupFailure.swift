@@ -24,6 +24,11 @@
             return LookupFailure(kind: .unsupported, text: "\(host) is no address of \(name), the configured family")
         }
 
+        /// A resolver of the user without a usable answer.
+        static func resolver(_ text: String) -> LookupFailure {
+            LookupFailure(kind: .cannotResolveHost, text: "the resolver \(text)")
+        }
+
         /// A configured path that no Unix-domain socket can have.
         static let invalidPath = LookupFailure(
             kind: .unsupported,

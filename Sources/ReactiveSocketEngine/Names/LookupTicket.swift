@@ -1,7 +1,12 @@
 #if os(Linux)
     import ReactiveCore
-    import ReactiveCore
     import ReactiveHTTPModel
+
+    /// The one who answers questions, and learns that nobody wants an answer any more.
+    protocol LookupOwner: AnyObject, Sendable {
+        /// Forgets that a ticket's owner has asked.
+        func giveUp(_ ticket: LookupTicket)
+    }
 
     /// The right to give up a lookup that has not been answered yet.
     ///
@@ -12,11 +17,11 @@
         let question: LookupQuestion
         /// The position among all that have asked.
         let number: Int
-        private let lookups: NameLookups
+        private let lookups: any LookupOwner
         /// The closure that waits for the answer, until it is called or the ticket is cancelled.
         private let receiver: InlineLocked<Receiver?>
 
-        init(_ question: LookupQuestion, number: Int, in lookups: NameLookups, _ receiver: @escaping Receiver) {
+        init(_ question: LookupQuestion, number: Int, in lookups: any LookupOwner, _ receiver: @escaping Receiver) {
             self.question = question
             self.number = number
             self.lookups = lookups

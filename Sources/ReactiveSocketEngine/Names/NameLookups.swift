@@ -1,12 +1,11 @@
 #if os(Linux)
     import ReactiveCore
-    import ReactiveCore
     import ReactiveHTTPModel
 
     /// Looks up names on threads of its own, because the system's resolver blocks (EN7, EN8).
     ///
     /// Equal questions in flight are asked once. Nobody waits for a lookup: who loses interest cancels a ticket.
-    final class NameLookups: Sendable {
+    final class NameLookups: LookupOwner {
         /// Asks the system. It may block.
         typealias Resolver = @Sendable (LookupQuestion) -> Result<[SocketAddress], LookupFailure>
         /// Runs a closure on a thread of its own, and returns zero or the error number.
@@ -99,7 +98,6 @@
             }
         }
 
-        /// Forgets that a ticket's owner has asked.
         func giveUp(_ ticket: LookupTicket) {
             state.withLock { $0.giveUp(ticket) }
         }

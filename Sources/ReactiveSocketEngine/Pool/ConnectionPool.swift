@@ -74,6 +74,20 @@ struct ConnectionPool<Connection: AnyObject & Sendable, Waiter: AnyObject & Send
         return .queued
     }
 
+    /// Counts a connection that may be opened for later, unless the server has an idle one. Nobody waits or gives way
+    /// for it.
+    mutating func reserve(_ server: Server) -> Bool {
+        let line = line(of: server) ?? addLine(of: server)
+        let hasRoom = connectionCount < limit && lines[line].connectionCount < limitPerServer
+        guard hasRoom, turns.isEmpty, lines[line].idle.isEmpty else {
+            removeIfUnused(line)
+            return false
+        }
+        connectionCount += 1
+        lines[line].connectionCount += 1
+        return true
+    }
+
     /// Records the end of the exchange of a connection that can be used again.
     ///
     /// - Parameters:

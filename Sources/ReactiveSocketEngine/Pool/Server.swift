@@ -44,7 +44,8 @@ struct Server: Hashable, Sendable {
 
     func hash(into hasher: inout Hasher) { hasher.combine(digest) }
 
-    private static func normalized(_ host: String) -> String {
+    /// Returns a host in lower case, without a dot at the end, and without the brackets of IPv6.
+    static func normalized(_ host: String) -> String {
         let isNormal = host.utf8.allSatisfy { byte in
             !(UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) && byte != UInt8(ascii: "[")
         }

@@ -4,7 +4,8 @@
 
     /// The functions of the system's OpenSSL, loaded at run time (EN25).
     ///
-    /// A function has the name of the C function, in Swift's spelling. Versions 1.1 to 4 have all of them. Call them
+    /// A function has the name of the C function, in Swift's spelling. Versions 1.1 to 4 have all of them, with
+    /// the exceptions that are noted. Call them
     /// inside ``inside(_:)`` only.
     ///
     /// SAFETY: the types of the functions are those of OpenSSL's headers, of which the versions differ only in `const`
@@ -24,6 +25,8 @@
             @convention(c) @Sendable (UnsafeMutablePointer<CChar>?, Int32, Int32, UnsafeMutableRawPointer?) -> Int32
         /// Receives a new session, and returns 1 if it keeps the reference.
         typealias NewSession = @convention(c) @Sendable (Handle?, Handle?) -> Int32
+        /// Receives a line of a key log.
+        typealias KeyLogLine = @convention(c) @Sendable (Handle?, UnsafePointer<CChar>?) -> Void
         /// Accepts or overrules one result of the verification of a chain.
         typealias Verify = @convention(c) @Sendable (Int32, Handle?) -> Int32
 
@@ -84,6 +87,8 @@
         let sslCtxUsePrivateKey: @convention(c) @Sendable (Handle, Handle) -> Int32
         let sslCtxSetDefaultPasswdCb: @convention(c) @Sendable (Handle, Password) -> Void
         let sslCtxSessSetNewCb: @convention(c) @Sendable (Handle, NewSession) -> Void
+        /// Version 1.1.0 lacks it.
+        let sslCtxSetKeylogCallback: (@convention(c) @Sendable (Handle, KeyLogLine) -> Void)?
 
         // Connections.
         let sslNew: @convention(c) @Sendable (Handle) -> Handle?
@@ -167,6 +172,7 @@
             sslCtxUsePrivateKey = try symbols.function("SSL_CTX_use_PrivateKey")
             sslCtxSetDefaultPasswdCb = try symbols.function("SSL_CTX_set_default_passwd_cb")
             sslCtxSessSetNewCb = try symbols.function("SSL_CTX_sess_set_new_cb")
+            sslCtxSetKeylogCallback = try? symbols.function("SSL_CTX_set_keylog_callback")
             sslNew = try symbols.function("SSL_new")
             sslFree = try symbols.function("SSL_free")
             sslCtrl = try symbols.function("SSL_ctrl")

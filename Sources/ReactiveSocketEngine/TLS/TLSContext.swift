@@ -8,6 +8,7 @@
         let library: OpenSSL
         let policy: TLSPolicy
         let sessions: TLSSessions
+        let keyLog: KeyLogFile?
         nonisolated(unsafe) let handle: OpenSSL.Handle
 
         /// Creates a context. This reads all files of the policy, and takes some milliseconds.
@@ -23,12 +24,14 @@
             let anchors = try TrustAnchors(policy.trust, library)
             var identity: TLSIdentity?
             if let certificate = policy.clientCertificate { identity = try TLSIdentity(certificate) }
+            let keyLog: KeyLogFile? = if let path = policy.keyLog.path { try KeyLogFile(path: path) } else { nil }
             let made = try library.inside { () throws(TransportError) in
                 let handle = try Self.makeHandle(library, minimumVersion: policy.minimumVersion, offersHTTP2)
                 do throws(TransportError) {
                     guard let store = library.sslCtxGetCertStore(handle) else { throw Self.noMemory }
                     try anchors.add(to: store, library)
                     try identity?.add(to: handle, library)
+                    if keyLog != nil { try KeyLogFile.attach(to: handle, library) }
                 } catch {
                     library.sslCtxFree(handle)
                     throw error
@@ -40,6 +43,7 @@
             }
             self.library = library
             self.policy = policy
+            self.keyLog = keyLog
             handle = made.handle
             sessions = TLSSessions(library)
         }

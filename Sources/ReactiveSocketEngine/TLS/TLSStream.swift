@@ -128,12 +128,23 @@
         /// The index of the data that belongs to the application.
         private static let dataIndex: Int32 = 0
 
+        /// Returns the stream that has a handle.
+        private static func stream(of handle: OpenSSL.Handle?) -> TLSStream? {
+            guard let library = try? OpenSSL.loaded.get(), let handle else { return nil }
+            return library.sslGetExData(handle, dataIndex).map { address in
+                Unmanaged<TLSStream>.fromOpaque(address).takeUnretainedValue()
+            }
+        }
+
+        /// Writes the keys of a connection (AD15).
+        static let logKeys: OpenSSL.KeyLogLine = { handle, line in
+            guard let line, let stream = stream(of: handle) else { return }
+            stream.context.keyLog?.append(UnsafeRawBufferPointer(start: line, count: strlen(line)))
+        }
+
         /// Keeps a session that the server has offered (EN27).
         static let keepSession: OpenSSL.NewSession = { handle, session in
-            guard let library = try? OpenSSL.loaded.get(), let handle, let session,
-                let address = library.sslGetExData(handle, dataIndex)
-            else { return 0 }
-            let stream = Unmanaged<TLSStream>.fromOpaque(address).takeUnretainedValue()
+            guard let session, let stream = stream(of: handle) else { return 0 }
             stream.context.sessions.add(session, for: stream.origin)
             return 1
         }

@@ -52,6 +52,8 @@
         let engine: Engine
         /// The token of the socket for the poller.
         let token: UInt64
+        /// The place among the exchanges that run, or `nil` if nobody wants the connection.
+        let slot: Int?
         let state: InlineLocked<State>
         /// Held while a thread writes without the lock of the state, which the loop takes meanwhile to read the answer.
         private let writing = InlineLocked(())
@@ -59,9 +61,11 @@
         /// - Parameters:
         ///   - connection: The connection, which nobody uses any more.
         ///   - token: The token of its socket for the poller.
+        ///   - slot: The place of its exchange among those that run.
         ///   - early: The bytes behind the head of the response.
         ///   - engine: The engine, whose loop serves the socket.
-        init(_ connection: Connection, _ token: UInt64, _ early: [UInt8], _ engine: Engine) {
+        init(_ connection: Connection, _ token: UInt64, _ slot: Int?, _ early: [UInt8], _ engine: Engine) {
+            self.slot = slot
             socket = connection.socket
             isSecure = connection.server.usesTLS
             host = connection.server.host
@@ -262,7 +266,9 @@
         func upgrade(_ connection: Connection, _ change: ExchangeRun.Change, for exchange: SocketExchange) {
             loop.times.remove(.connection(connection.socket))
             let token = loop.sockets.token(of: connection.socket)
-            let upgraded = UpgradedConnection(connection, token, change.early, self)
+            let slot = exchange.takeSlot()
+            let upgraded = UpgradedConnection(connection, token, slot, change.early, self)
+            if let slot { running.withLock { $0.replace(slot, by: upgraded) } }
             loop.sockets[connection.socket] = .upgraded(upgraded)
             loop.upgradedCount += 1
             release(connection.server)
@@ -279,6 +285,7 @@
             loop.sockets.remove(connection.socket)
             loop.upgradedCount -= 1
             connection.closeSocket()
+            if let slot = connection.slot { leave(slot) }
         }
     }
 #endif

@@ -151,7 +151,9 @@ final class EventConnection<Value: Sendable>: Sendable {
     }
 
     /// The kinds of failures that another connection would meet too, while the stream is open and before that.
-    private static var finalWhileOpen: Set<TransportError.Kind> { [.abortedByClient, .bodyTooLarge, .unsupported] }
+    private static var finalWhileOpen: Set<TransportError.Kind> {
+        [.abortedByClient, .bodyTooLarge, .closed, .unsupported]
+    }
     private static var final: Set<TransportError.Kind> {
         finalWhileOpen.union([
             .untrustedCertificate, .pinMismatch, .handshakeRefused, .redirectRefused, .bodyUnavailable,

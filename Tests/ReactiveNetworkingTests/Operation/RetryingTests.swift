@@ -28,6 +28,16 @@ import Testing
         #expect(log.stopReason == .deadline)
     }
 
+    @Test func byDefaultAServerThatDoesNotAnswerIsTriedTwiceWithinTheDeadline() {  // AD19, AC-21
+        let world = VirtualNetwork(.fail(.connectTimedOut).delayed(by: .seconds(4)))
+        let log = world.log()
+        let events = world.network.send(.get()).record(on: world.clock)
+        world.clock.run()
+        #expect(world.stub.times == [.zero, .seconds(5)])
+        #expect(events.all == [.failed(at: .seconds(9), .requestFailure(error: TransportError.connectTimedOut))])
+        #expect(log.stopReason == .deadline)
+    }
+
     @Test func withoutRetriesThereIsOneAttempt() {  // N6, C-69
         let world = VirtualNetwork(.failure(.cannotResolveHost))
         let log = world.log()

@@ -131,6 +131,17 @@
             #expect(bench.ask("a.example", as: "next") == nil)
         }
 
+        @Test func aLookupThatOutlivesItsCallerAnswersTheNextOne() {  // AD19, EN8
+            let ticket = bench.ask("a.example", as: "it")
+            bench.whileResolving { [bench] _ in
+                ticket?.cancel()
+                bench.ask("a.example", as: "next")
+            }
+            bench.runThread()
+            #expect(bench.asked == ["a.example any"])
+            #expect(bench.heard == ["next: 192.0.2.1"])
+        }
+
         @Test func aCallerCanceledDuringTheDeliveryToOthersIsNotCalled() {
             let second = Locked<LookupTicket?>(nil)
             bench.ask("a.example", as: "first") { second.value?.cancel() }

@@ -46,6 +46,22 @@ import Testing
         #expect(admit(5, to: second, in: &pool) == .slot(evicting: nil))
     }
 
+    @Test func aConnectionForLaterIsCountedOnlyWhereThereIsRoomAndNoneIsIdle() {  // AD20
+        var pool = Pool(limit: 2, limitPerServer: 1)
+        func reserve(_ server: Server) -> Bool { pool.reserve(server) }
+        #expect(reserve(first))
+        #expect(!reserve(first))
+        #expect(pool.connectionCount == 1)
+        keep(1, of: first, in: &pool)
+        #expect(!reserve(first))
+        #expect(reserve(second))
+        // Neither an idle connection gives way nor does anybody wait.
+        #expect(!reserve(Server(isSecure: true, host: "c.test", port: 443)))
+        #expect(pool.idleCount == 1 && pool.serverCount == 2 && pool.waiterCount == 0)
+        #expect(admit(2, to: second, in: &pool) == .queued)
+        #expect(!reserve(second))
+    }
+
     @Test func aNewExchangeDoesNotOvertakeAWaiterForWhichThereIsAConnection() {  // EN10
         var pool = Pool(limit: 10, limitPerServer: 1)
         open(1, to: first, in: &pool)

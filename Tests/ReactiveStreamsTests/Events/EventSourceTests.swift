@@ -307,11 +307,12 @@ import Testing
         #expect(events.all == [.completed(at: .seconds(9))])
     }
 
-    @Test func aFailureThatNoSecondTryHelpsIsFinal() {  // E12, N7
-        let world = LiveWorld([.open, .end], [.fail(.untrustedCertificate)])
+    @Test(arguments: [TransportError.Kind.untrustedCertificate, .closed])
+    func aFailureThatNoSecondTryHelpsIsFinal(_ kind: TransportError.Kind) {  // E12, N7, AD13
+        let world = LiveWorld([.open, .end], [.fail(TransportError(kind))])
         let events = world.events()
         world.clock.run()
-        #expect(events.failure?.cause(as: TransportError.self)?.kind == .untrustedCertificate)
+        #expect(events.failure?.cause(as: TransportError.self)?.kind == kind)
         #expect(world.stub.times.count == 2)
     }
 
