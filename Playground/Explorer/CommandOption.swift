@@ -2,196 +2,140 @@ import ReactiveNetworking
 
 /// An option of the explorer's commands: its names, its help, and its effect.
 struct CommandOption: Sendable {
-    enum Group: String, CaseIterable { case request, connection, output }
+    typealias Effect = @Sendable (inout SendOptions, OptionValue) throws -> Void
 
-    typealias Effect = @Sendable (inout SendOptions, OptionValue) throws(UsageError) -> Void
-
-    let group: Group
-    let names: [String]
-    /// The placeholder of the value in the help, or `nil` if the option takes no value.
-    let value: String?
+    /// The names, and the placeholder of the value, if any, as the help shows them: `--header, -H <name: value>`.
+    let usage: String
     let help: String
     /// The commands that have the option.
     let commands: [ExplorerCommand]
     let effect: Effect
 
     private init(
-        _ group: Group,
-        _ names: [String],
-        value: String? = nil,
+        _ usage: String,
         _ help: String,
         for commands: [ExplorerCommand] = ExplorerCommand.allCases,
         _ effect: @escaping Effect
     ) {
-        self.group = group
-        self.names = names
-        self.value = value
+        self.usage = usage
         self.help = help
         self.commands = commands
         self.effect = effect
     }
 
+    var names: [String] { usage.prefix { $0 != "<" }.split { ", ".contains($0) }.map(String.init) }
+    var takesValue: Bool { usage.contains("<") }
+
     static func named(_ name: String) -> CommandOption? { all.first { $0.names.contains(name) } }
 
-    static let all: [CommandOption] = request + connection + output
+    static let all = groups.flatMap(\.options)
+
+    static let groups = [("request", request), ("connection", connection), ("output", output)]
+        .map { (name: $0, options: $1) }
 
     private static let request = [
-        CommandOption(
-            .request,
-            ["--method", "-X"],
-            value: "<name>",
-            "the method; GET by default, POST with a body",
-            for: bodied
-        ) { $0.draft.method = HTTP.Method(rawValue: $1.text) },
-        CommandOption(.request, ["--header", "-H"], value: "<name: value>", "a header; repeatable") {
-            (options, value) throws(UsageError) in options.draft.headers.append(try value.header())
+        CommandOption("--method, -X <name>", "the method; GET by default, POST with a body", for: bodied) {
+            $0.draft.method = HTTP.Method(rawValue: $1.text)
+        },
+        CommandOption("--header, -H <name: value>", "a header; repeatable") {
+            $0.draft.headers.append(try $1.header())
+        },
+        CommandOption("--query <name=value>", "a URL parameter, percent-encoded for you; repeatable") {
+            $0.draft.query.append(try $1.pair())
         },
         CommandOption(
-            .request,
-            ["--query"],
-            value: "<name=value>",
-            "a URL parameter, percent-encoded for you; repeatable"
-        ) { (options, value) throws(UsageError) in options.draft.query.append(try value.pair()) },
-        CommandOption(
-            .request,
-            ["--data", "-d"],
-            value: "<text>",
+            "--data, -d <text>",
             """
             a body, byte for byte: as with curl, POST and application/x-www-form-urlencoded unless -X
             and -H say otherwise; @path reads a file, - standard input; repeatable, joined by &
             """,
             for: bodied
         ) { $0.draft.data.append(RequestDraft.BodySource($1.text)) },
-        CommandOption(.request, ["--json"], value: "<text>", "a JSON body; @path and - as for --data", for: bodied) {
+        CommandOption("--json <text>", "a JSON body; @path and - as for --data", for: bodied) {
             $0.draft.json = RequestDraft.BodySource($1.text)
         },
+        CommandOption("--form <name=value>", "a form field, percent-encoded for you; repeatable", for: bodied) {
+            $0.draft.fields.append(try $1.pair())
+        },
         CommandOption(
-            .request,
-            ["--form"],
-            value: "<name=value>",
-            "a form field, percent-encoded for you; repeatable",
-            for: bodied
-        ) { (options, value) throws(UsageError) in options.draft.fields.append(try value.pair()) },
-        CommandOption(
-            .request,
-            ["--part"],
-            value: "<name=value>",
+            "--part <name=value>",
             "a part of a multipart form; repeatable, name=@path sends a file",
             for: bodied
-        ) { (options, value) throws(UsageError) in options.draft.parts.append(try value.pair()) },
-        CommandOption(.request, ["--user", "-u"], value: "<name:password>", "basic authorization") {
-            (options, value) throws(UsageError) in try options.draft.authorize(try value.user())
+        ) { $0.draft.parts.append(try $1.pair()) },
+        CommandOption("--user, -u <name:password>", "basic authorization") {
+            try $0.draft.authorize(try $1.user())
         },
-        CommandOption(.request, ["--bearer"], value: "<token>", "a bearer token") {
-            (options, value) throws(UsageError) in try options.draft.authorize(.bearer(value.text))
-        },
+        CommandOption("--bearer <token>", "a bearer token") { try $0.draft.authorize(.bearer($1.text)) },
     ]
 
     private static let connection = [
-        CommandOption(.connection, ["--no-follow"], "treats a redirect as the response") { options, _ in
+        CommandOption("--no-follow", "treats a redirect as the response") { options, _ in
             options.followsRedirects = false
             options.draft.takesRedirects = true
         },
-        CommandOption(.connection, ["--retries"], value: "<count>", "the number of retries; 10 by default") {
-            (options, value) throws(UsageError) in options.retries = try value.count()
-        },
+        CommandOption("--retries <count>", "the number of retries; 10 by default") { $0.retries = try $1.count() },
         CommandOption(
-            .connection,
-            ["--abort-after"],
-            value: "<seconds>",
+            "--abort-after <seconds>",
             "the deadline for everything; by default 10 until the response, none for its body"
-        ) { (options, value) throws(UsageError) in options.abortAfter = try value.seconds() },
+        ) { $0.abortAfter = try $1.seconds() },
         CommandOption(
-            .connection,
-            ["--insecure", "-k"],
+            "--insecure, -k",
             "accepts any certificate that names the URL's host; for development only"
         ) { options, _ in options.route.isInsecure = true },
-        CommandOption(
-            .connection,
-            ["--cacert"],
-            value: "<file>",
-            "trusts the authorities in a PEM file instead of the system's"
-        ) { (options, value) throws(UsageError) in options.route.authorities = try value.nonEmpty() },
-        CommandOption(
-            .connection,
-            ["--proxy"],
-            value: "<url>",
-            "uses a proxy, such as http://user:password@proxy.internal:3128"
-        ) { (options, value) throws(UsageError) in options.route.proxy = try value.nonEmpty() },
-        CommandOption(.connection, ["--http1"], "uses HTTP/1.1 only") { options, _ in
-            options.route.speaksHTTP1Only = true
+        CommandOption("--cacert <file>", "trusts the authorities in a PEM file instead of the system's") {
+            $0.route.authorities = try $1.nonEmpty()
         },
+        CommandOption("--proxy <url>", "uses a proxy, such as http://user:password@proxy.internal:3128") {
+            $0.route.proxy = try $1.nonEmpty()
+        },
+        CommandOption("--http1", "uses HTTP/1.1 only") { options, _ in options.route.speaksHTTP1Only = true },
         CommandOption(
-            .connection,
-            ["--cache"],
-            value: "<directory>",
+            "--cache <directory>",
             "keeps responses in a directory, and answers by them (RFC 9111)",
             for: [.send]
-        ) { (options, value) throws(UsageError) in options.cacheDirectory = try value.file() },
+        ) { $0.cacheDirectory = try $1.file() },
     ]
 
     private static let output = [
-        CommandOption(
-            .output,
-            ["-i"],
-            "prints the head of the response before its body, both to standard output",
-            for: [.send]
-        ) {
+        CommandOption("-i", "prints the head of the response before its body, both to standard output", for: [.send]) {
             options,
             _ in options.printsHead = true
         },
-        CommandOption(
-            .output,
-            ["-I"],
-            "sends HEAD, and prints the head of the response to standard output",
-            for: [.send]
-        ) {
+        CommandOption("-I", "sends HEAD, and prints the head of the response to standard output", for: [.send]) {
             options,
             _ in options.draft.isHead = true
         },
         CommandOption(
-            .output,
-            ["-o"],
-            value: "<file>",
+            "-o <file>",
             """
             saves the body in a new file, once it is complete; the same command resumes an interrupted
             download, which leaves no file of that name; - is standard output
             """,
             for: [.send]
-        ) { (options, value) throws(UsageError) in
-            options.download = value.text == "-" ? nil : try value.file()
-        },
-        CommandOption(.output, ["--force"], "lets -o replace a file", for: [.send]) { options, _ in
-            options.replacesFile = true
-        },
-        CommandOption(.output, ["--quiet", "-q"], "prints nothing but the body and errors") { options, _ in
-            options.isQuiet = true
-        },
+        ) { $0.download = $1.text == "-" ? nil : try $1.file() },
+        CommandOption("--force", "lets -o replace a file", for: [.send]) { options, _ in options.replacesFile = true },
+        CommandOption("--quiet, -q", "prints nothing but the body and errors") { options, _ in options.isQuiet = true },
         CommandOption(
-            .output,
-            ["--verbose", "-v"],
+            "--verbose, -v",
             """
             prints the request's headers, every step as it happens, the protocol, the address, whether
             the connection uses TLS, and whether the cache answered
             """
         ) { options, _ in options.isVerbose = true },
-        CommandOption(.output, ["--timing"], "prints the duration of each phase", for: [.send]) { options, _ in
+        CommandOption("--timing", "prints the duration of each phase", for: [.send]) { options, _ in
             options.showsTiming = true
         },
-        CommandOption(.output, ["--curl"], "prints the request as a curl command and sends nothing", for: [.send]) {
-            options,
-            _ in options.printsCommand = true
+        CommandOption("--curl", "prints the request as a curl command and sends nothing", for: [.send]) { options, _ in
+            options.printsCommand = true
         },
-        CommandOption(.output, ["--reveal"], "lets --curl show secrets", for: [.send]) { options, _ in
+        CommandOption("--reveal", "lets --curl show secrets", for: [.send]) { options, _ in
             options.revealsSecrets = true
         },
         CommandOption(
-            .output,
-            ["--har"],
-            value: "<file>",
+            "--har <file>",
             "writes an HTTP archive for browser tools: no secrets, 16 MiB of each body",
             for: [.send]
-        ) { (options, value) throws(UsageError) in options.archive = try value.file() },
+        ) { $0.archive = try $1.file() },
     ]
 
     /// The commands whose requests may have a body.

@@ -54,8 +54,8 @@ extension Console {
     }
 
     /// Rejects a command line, and says what helps.
-    func refuse(_ error: UsageError, help: [String]) -> ExitCode {
-        say(([error.description] + help).map { Line($0) })
+    func refuse(_ error: any Error, help: [String]) -> ExitCode {
+        say((["\(error)"] + help).map { Line($0) })
         return .usage
     }
 

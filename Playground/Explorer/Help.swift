@@ -27,9 +27,8 @@ enum Help {
     }
 
     static func text(of command: ExplorerCommand) -> String {
-        let groups = CommandOption.Group.allCases.map { group in
-            let options = CommandOption.all.filter { $0.group == group && $0.commands.contains(command) }
-            return (["\(group.rawValue):"] + options.flatMap(\.lines)).joined(separator: "\n")
+        let groups = CommandOption.groups.map { name, options in
+            (["\(name):"] + options.filter { $0.commands.contains(command) }.flatMap(\.lines)).joined(separator: "\n")
         }
         return """
             usage: Playground \(command.rawValue) <url> [options]
@@ -55,9 +54,9 @@ extension CommandOption {
 
     /// The lines of the help.
     fileprivate var lines: [String] {
-        let name = "  " + names.joined(separator: ", ") + (value.map { " \($0)" } ?? "")
-        let texts = help.split(separator: "\n")
-        return zip([name] + texts.dropFirst().map { _ in "" }, texts).map { $0.column(Self.column) + $1 }
+        help.split(separator: "\n").enumerated().map { index, text in
+            (index == 0 ? "  \(usage)" : "").column(Self.column) + text
+        }
     }
 }
 

@@ -47,7 +47,7 @@ enum SendTask: Equatable {
     /// Parses a command line.
     ///
     /// - Throws: The first error in it.
-    init(_ arguments: [String], of command: ExplorerCommand = .send) throws(UsageError) {
+    init(_ arguments: [String], of command: ExplorerCommand = .send) throws {
         var options = SendOptions()
         var rest = arguments[...]
         while let argument = rest.popFirst() {
@@ -77,7 +77,8 @@ enum SendTask: Equatable {
 
     /// Splits `--name=value`, and `-Xvalue` of an option with a value, into its parts.
     private static func parts(of argument: String) -> (name: String, value: String?) {
-        if !argument.hasPrefix("--"), argument.count > 2, CommandOption.named(String(argument.prefix(2)))?.value != nil
+        if !argument.hasPrefix("--"), argument.count > 2,
+            CommandOption.named(String(argument.prefix(2)))?.takesValue ?? false
         {
             return (String(argument.prefix(2)), String(argument.dropFirst(2)))
         }
@@ -97,7 +98,7 @@ extension SendOptions {
         _ value: String?,
         _ rest: inout ArraySlice<String>,
         of command: ExplorerCommand
-    ) throws(UsageError) {
+    ) throws {
         guard let option = CommandOption.named(name) else {
             let known = CommandOption.all.filter { $0.commands.contains(command) }.flatMap(\.names)
             throw UsageError("Unknown option \(name)" + name.suggestion(among: known + ["--help", "--version"]))
@@ -107,11 +108,11 @@ extension SendOptions {
             throw UsageError("\(name) is an option of \(owners), not of \(command.rawValue)")
         }
         var text = ""
-        if option.value == nil {
-            guard value == nil else { throw UsageError("\(name) takes no value") }
-        } else {
+        if option.takesValue {
             guard let value = value ?? rest.popFirst() else { throw UsageError("\(name) needs a value") }
             text = value
+        } else {
+            guard value == nil else { throw UsageError("\(name) takes no value") }
         }
         try option.effect(&self, OptionValue(option: name, text: text))
     }
