@@ -169,6 +169,22 @@ struct SendOptionsTests {
         }
     }
 
+    @Test(arguments: CommandOption.all.flatMap(\.names))
+    func anyValueIsAcceptedOrRefusedWithAUsageError(_ name: String) {
+        let values = [
+            "", " ", "-", "--", "@", "@-", "=", ":", "\u{0}", "-1", "1e400", "nan", "99999999999999999999", "🦍=\n:",
+        ]
+        for value in values {
+            for arguments in [[name, value], [name + value], [name + "=" + value], [value, name]] {
+                do {
+                    _ = try SendTask(["a.test"] + arguments)
+                } catch {
+                    #expect(error is UsageError, "\(arguments)")
+                }
+            }
+        }
+    }
+
     @Test func namesOfOptionsAreUnique() {
         let names = CommandOption.all.flatMap(\.names)
         #expect(Set(names).count == names.count)
