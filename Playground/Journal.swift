@@ -25,23 +25,18 @@ final class Journal: Sendable {
     }
 
     /// Prints the steps of each operation, one per line, and their diagram.
-    func printAttempts() async { Terminal.print(await attempts) }
+    func printAttempts() async { Terminal.print(await attempts()) }
 
     /// The steps of all operations, one per line.
-    var steps: [Line] {
-        get async {
-            await operations.flatMap { events in
-                events.compactMap { event in event.step.map { Line("  \(event.time.column)  ") + $0 } }
-            }
-        }
-    }
+    var steps: [Line] { get async { await operations.flatMap { $0.steps() } } }
 
-    var attempts: [Line] {
-        get async {
-            await operations.flatMap { events in
-                events.compactMap { event in event.step.map { Line("  \(event.time.column)  ") + $0 } }
-                    + Diagram(rows: [events.attemptsRow, events.operationRow("send")]).lines
-            }
+    /// Returns the steps of each operation, one per line, and their diagram.
+    ///
+    /// - Parameter failure: The text that follows the lines, and that they do not repeat.
+    func attempts(endingWith failure: String? = nil) async -> [Line] {
+        await operations.flatMap { events in
+            events.steps(endingWith: failure)
+                + Diagram(rows: [events.attemptsRow, events.operationRow("send")]).lines
         }
     }
 }
@@ -69,6 +64,21 @@ extension Network.Event {
 }
 
 extension [Network.Event] {
+    fileprivate func steps(endingWith failure: String? = nil) -> [Line] {
+        compactMap { event in
+            let step: Line? =
+                switch (event.kind, failure) {
+                case (.attemptFailed(_, let error), let failure?) where "\(error)".hasPrefix(failure): "  failed"
+                case (.ended(.failed, nil), _?): Line("failed for good", .red)
+                default: event.step
+                }
+            return step.map { Line("  \(event.time.column)  ") + $0 }
+        }
+    }
+
+    /// The number of attempts begun.
+    var attemptCount: Int { count { if case .attemptBegan = $0.kind { true } else { false } } }
+
     /// The attempts of one operation, each until its status or failure. An attempt without a mark was canceled.
     var attemptsRow: Diagram.Row {
         var row = Diagram.Row("attempts")
@@ -126,8 +136,12 @@ extension [Network.Event] {
             }
         }
         let failure = reversed().firstNonNil { if case .attemptFailed(_, let error) = $0.kind { error } else { nil } }
-        let attempts = count { if case .attemptBegan = $0.kind { true } else { false } }
-        return .timedOut(after: limit, phase: phase ?? .preparing, attempts: attempts, lastFailure: failure)
+        return .timedOut(
+            after: limit,
+            phase: phase ?? .preparing,
+            attempts: attemptCount,
+            lastFailure: failure
+        )
     }
 }
 

@@ -1,30 +1,29 @@
 import Foundation
 
-/// The command line tool: `swift run Playground` shows the lessons, and `swift run Playground send <url>` sends a
-/// request.
+/// The command line tool: `swift run Playground` shows lessons, and `swift run Playground send <url>` sends a request.
 @main
 enum Playground {
     static func main() async {
         let arguments = Array(CommandLine.arguments.dropFirst())
-        switch arguments.first {
-        case nil: await Lessons.run()
-        case "send": exit(await SendCommand.run(Array(arguments.dropFirst())).rawValue)
-        case "events": exit(await EventsCommand.run(Array(arguments.dropFirst())).rawValue)
-        case "ws": exit(await SocketCommand.run(Array(arguments.dropFirst())).rawValue)
-        case "outbox":
-            // A lesson starts this process, and kills it.
-            do {
-                try await OutboxLesson.runProcess(Array(arguments.dropFirst()))
-            } catch {
-                Terminal.complain("\(error)")
-                exit(ExitCode.failed.rawValue)
+        exit(await run(arguments, on: .standard).rawValue)
+    }
+
+    private static func run(_ arguments: [String], on console: Console) async -> ExitCode {
+        let (first, rest) = (arguments.first ?? "", Array(arguments.dropFirst()))
+        if let command = ExplorerCommand(rawValue: first) { return await command.run(rest, on: console) }
+        switch first {
+        case "help", "--help", "-h": return console.answer(Help.overview)
+        case "--version": return console.answer(Help.version)
+        case OutboxLesson.processName: return await OutboxLesson.runProcess(rest)
+        default: break
+        }
+        do {
+            switch try LessonTask(arguments) {
+            case .list: return console.answer(Lessons.list)
+            case .run(let lessons, let isCourse): return await Lessons.run(lessons, introducing: isCourse)
             }
-        case "help", "--help", "-h":
-            exit(SendCommand.answer(SendHelp.text, on: .standard).rawValue)
-        case "--version":
-            exit(SendCommand.answer(SendHelp.version, on: .standard).rawValue)
-        case let unknown?:
-            exit(SendCommand.refuse(UsageError("Unknown command \"\(unknown)\""), on: .standard).rawValue)
+        } catch {
+            return console.refuse(error, help: Lessons.names + [Help.hint()])
         }
     }
 }

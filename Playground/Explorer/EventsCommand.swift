@@ -4,27 +4,9 @@ import ReactiveStreams
 
 /// The command `swift run Playground events <url> …`, which shows the server-sent events of a stream until it ends.
 enum EventsCommand {
-    static func run(_ arguments: [String], on console: Console = .standard) async -> ExitCode {
-        // A closed pipe is then an error of `write` instead of ending the process.
-        signal(SIGPIPE, SIG_IGN)
-        let task: SendTask
-        do {
-            task = try SendTask(arguments)
-        } catch {
-            return SendCommand.refuse(error, on: console)
-        }
-        switch task {
-        case .showHelp: return SendCommand.answer(SendHelp.text, on: console)
-        case .showVersion: return SendCommand.answer(SendHelp.version, on: console)
-        case .send(let options): return await run(options, on: console)
-        }
-    }
-
-    private static func run(_ options: SendOptions, on console: Console) async -> ExitCode {
-        var console = console
-        console.secrets = options.secrets
+    static func run(_ request: Request, _ options: SendOptions, on console: Console) async -> ExitCode {
         let interrupt = Interrupt()
-        let watch = Task { [console] in try await show(options, on: console) }
+        let watch = Task { try await show(request, options, on: console) }
         interrupt.cancels { watch.cancel() }
         do {
             try await watch.value
@@ -32,17 +14,17 @@ enum EventsCommand {
             return .succeeded
         } catch {
             if interrupt.hasHappened { return .interrupted }
-            console.say("\(error)", .red)
-            return .failed
+            return console.report(error, with: options)
         }
         return interrupt.hasHappened ? .interrupted : .succeeded
     }
 
-    private static func show(_ options: SendOptions, on console: Console) async throws {
-        var request = try options.draft.request { try FileHandle.standardInput.readToEnd() ?? Data() }
+    private static func show(_ request: Request, _ options: SendOptions, on console: Console) async throws {
+        var request = request
         if let limit = options.abortAfter { request.configuration.abortAfter = limit }
         request.configuration.maxRetries = options.retries
         let network = options.network(retryPolicy: .standard, over: try options.transport(for: request))
+        if options.isVerbose { Narration(of: request, over: network).start(on: console) }
         for try await update in network.eventSourceUpdates(request).values() {
             switch update {
             case .opened(let head): if !options.isQuiet { console.say("\(head.status)", .green) }

@@ -3,19 +3,34 @@ import ReactiveNetworking
 
 /// The request of a command line, as far as it has been parsed.
 struct RequestDraft: Equatable {
-    /// The source of a JSON body.
-    enum JSONSource: Equatable {
+    /// The source of a body.
+    enum BodySource: Equatable {
         case text(String)
         case file(String)
         case standardInput
 
-        /// Parses an argument: `@path` is a file, `-` is the standard input, and anything else is the body.
+        /// Parses an argument: `@path` is a file, `-` and `@-` are the standard input, and anything else is the body.
         init(_ argument: String) {
             switch argument {
-            case "-": self = .standardInput
+            case "-", "@-": self = .standardInput
             case _ where argument.hasPrefix("@"): self = .file(String(argument.dropFirst()))
             default: self = .text(argument)
             }
+        }
+
+        fileprivate func body(_ type: HTTP.ContentType, _ input: () throws -> Data) rethrows -> Body {
+            switch self {
+            case .text(let text): .data(Data(text.utf8), contentType: type)
+            case .file(let path): .file(URL(filePath: path), contentType: type)
+            case .standardInput: .data(try input(), contentType: type)
+            }
+        }
+
+        fileprivate func bytes(_ input: () throws -> Data) throws -> Data {
+            guard case .file(let path) = self else { return try body(.octetStream, input).data() }
+            let file = URL(filePath: path)
+            try UnreadableFile.check(file)
+            return try Data(contentsOf: file)
         }
     }
 
@@ -36,11 +51,15 @@ struct RequestDraft: Equatable {
 
     private(set) var url: String?
     var method: HTTP.Method?
+    /// A Boolean value that indicates whether only the head of the response is requested.
+    var isHead = false
     var headers: [Pair] = []
     var query: [Pair] = []
     var credentials: Credentials?
     private(set) var credentialsOfURL: Credentials?
-    var json: JSONSource?
+    var json: BodySource?
+    /// The pieces of a body without a type of its own.
+    var data: [BodySource] = []
     var fields: [Pair] = []
     /// The parts of a multipart form. A value that begins with `@` names a file.
     var parts: [Pair] = []
@@ -61,20 +80,30 @@ struct RequestDraft: Equatable {
         credentialsOfURL = .basic(user: parts[0], password: parts.count > 1 ? parts[1] : "")
     }
 
+    mutating func authorize(_ credentials: Credentials) throws(UsageError) {
+        guard self.credentials == nil else { throw UsageError("--user and --bearer cannot be combined or repeated") }
+        self.credentials = credentials
+    }
+
     /// - Throws: An error for contradictory options.
     func check() throws(UsageError) {
-        guard url != nil else { throw UsageError("send needs a URL") }
-        guard [json != nil, !fields.isEmpty, !parts.isEmpty].count(where: \.self) <= 1 else {
-            throw UsageError("A request has one body: --json, --form, or --part")
+        let bodyCount = [json != nil, !data.isEmpty, !fields.isEmpty, !parts.isEmpty].count(where: \.self)
+        guard bodyCount <= 1 else { throw UsageError("A request has one body: --data, --json, --form, or --part") }
+        guard data.count(where: { $0 == .standardInput }) <= 1 else {
+            throw UsageError("Standard input is read once: one --data - is enough")
+        }
+        guard !isHead || bodyCount == 0 && (method ?? .head) == .head else {
+            throw UsageError("-I sends HEAD, which has no other method and no body")
         }
     }
 
     /// Creates the request to send.
     ///
     /// - Parameter input: Reads the standard input to its end, if that is the body.
-    func request(reading input: () throws -> Data) rethrows -> Request {
-        let body = try jsonBody(input) ?? form ?? multipart
-        var request = Request(method ?? (body == nil ? .get : .post), wholeURL, body: body)
+    func request(reading input: () throws -> Data) throws -> Request {
+        let body = try json?.body(.applicationJson, input) ?? dataBody(input) ?? form ?? multipart
+        let standard: HTTP.Method = isHead ? .head : body == nil ? .get : .post
+        var request = Request(method ?? standard, wholeURL, body: body)
         for header in headers {
             request.headers.add(header.name, header.value)
             if Secrets.areNamed(header.name) { request.headers.markSecret(header.name) }
@@ -108,12 +137,20 @@ struct RequestDraft: Equatable {
         charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
     )
 
-    private func jsonBody(_ input: () throws -> Data) rethrows -> Body? {
-        switch json {
-        case .text(let text): .data(Data(text.utf8), contentType: .applicationJson)
-        case .file(let path): .file(URL(filePath: path), contentType: .applicationJson)
-        case .standardInput: .data(try input(), contentType: .applicationJson)
-        case nil: nil
+    /// The body of the pieces, joined as `curl` joins them.
+    private func dataBody(_ input: () throws -> Data) throws -> Body? {
+        let type = HTTP.ContentType(rawValue: "application/x-www-form-urlencoded")
+        guard data.count > 1 else { return try data.first?.body(type, input) }
+        return .data(Data(try data.map { try $0.bytes(input) }.joined(separator: Data("&".utf8))), contentType: type)
+    }
+
+    /// The fields of the body on the command line, if it is a form.
+    var dataFields: [Pair] {
+        data.flatMap { source -> [Pair] in
+            guard case .text(let text) = source else { return [] }
+            return text.split(separator: "&").compactMap { field in
+                field.firstIndex(of: "=").map { Pair(String(field[..<$0]), String(field[field.index(after: $0)...])) }
+            }
         }
     }
 

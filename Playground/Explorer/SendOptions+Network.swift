@@ -33,11 +33,7 @@ extension SendOptions.Route {
             var configuration = SocketTransport.Configuration()
             if let authorities {
                 let file = URL(filePath: authorities)
-                do {
-                    _ = try FileHandle(forReadingFrom: file).close()
-                } catch {
-                    throw UnreadableFile(path: authorities, reason: error.localizedDescription)
-                }
+                try UnreadableFile.check(file)
                 configuration.tls.trust = .file(file.path)
             }
             if isInsecure, let host = (try? Request(.get, url).prepared())?.url.host {
@@ -59,4 +55,15 @@ struct UnreadableFile: Error, CustomStringConvertible {
     let reason: String
 
     var description: String { "The file \(path) cannot be read: \(reason)" }
+
+    static func check(_ file: URL) throws(UnreadableFile) {
+        var code = access(file.path, R_OK) == 0 ? 0 : errno
+        var isDirectory: ObjCBool = false
+        if FileManager.default.fileExists(atPath: file.path, isDirectory: &isDirectory), isDirectory.boolValue {
+            code = EISDIR
+        }
+        guard code == 0 else {
+            throw UnreadableFile(path: file.relativePath, reason: String(cString: strerror(code)))
+        }
+    }
 }

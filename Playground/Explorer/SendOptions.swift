@@ -1,7 +1,7 @@
 import Foundation
 import ReactiveNetworking
 
-/// The parsed command line of `send`.
+/// The parsed command line of an ``ExplorerCommand``.
 struct SendOptions: Equatable {
     /// Settings for reaching the server.
     struct Route: Equatable {
@@ -21,6 +21,8 @@ struct SendOptions: Equatable {
     var abortAfter: Duration?
     var followsRedirects = true
     var isVerbose = false
+    /// A Boolean value that indicates whether the head of the response goes to standard output.
+    var printsHead = false
     var isQuiet = false
     var showsTiming = false
     /// A Boolean value that indicates whether the curl command is printed and nothing is sent.
@@ -28,13 +30,15 @@ struct SendOptions: Equatable {
     var revealsSecrets = false
     /// The file for the response, or `nil` for the standard output.
     var download: URL?
+    /// A Boolean value that indicates whether the download replaces a file.
+    var replacesFile = false
     /// The file for an HTTP archive, if any.
     var archive: URL?
     /// The directory of the cache, if any.
     var cacheDirectory: URL?
 }
 
-/// The task of the command `send`.
+/// The task of a command.
 enum SendTask: Equatable {
     case showHelp
     case showVersion
@@ -43,14 +47,14 @@ enum SendTask: Equatable {
     /// Parses a command line.
     ///
     /// - Throws: The first error in it.
-    init(_ arguments: [String]) throws(UsageError) {
+    init(_ arguments: [String], of command: ExplorerCommand = .send) throws {
         var options = SendOptions()
         var rest = arguments[...]
         while let argument = rest.popFirst() {
             guard argument.hasPrefix("-") else {
                 guard options.draft.url == nil else {
                     let position = arguments.count - rest.count
-                    throw UsageError("send takes one URL; argument \(position) is a second one")
+                    throw UsageError("\(command.rawValue) takes one URL; argument \(position) is a second one")
                 }
                 options.draft.take(argument)
                 continue
@@ -63,22 +67,65 @@ enum SendTask: Equatable {
             case "--version":
                 self = .showVersion
                 return
-            case _ where options.set(name):
-                guard value == nil else { throw UsageError("\(name) takes no value") }
-            case _ where SendOptions.valued.contains(name):
-                guard let value = value ?? rest.popFirst() else { throw UsageError("\(name) needs a value") }
-                try options.set(name, to: value)
-            default: throw UsageError("Unknown option \(name)")
+            default: try options.set(name, value, &rest, of: command)
             }
         }
+        guard options.draft.url != nil else { throw UsageError("\(command.rawValue) needs a URL") }
         try options.check()
         self = .send(options)
     }
 
-    /// Splits `--name=value` into its parts.
+    /// Splits `--name=value`, and `-Xvalue` of an option with a value, into its parts.
     private static func parts(of argument: String) -> (name: String, value: String?) {
+        if !argument.hasPrefix("--"), argument.count > 2,
+            CommandOption.named(String(argument.prefix(2)))?.takesValue ?? false
+        {
+            return (String(argument.prefix(2)), String(argument.dropFirst(2)))
+        }
         guard argument.hasPrefix("--"), let sign = argument.firstIndex(of: "=") else { return (argument, nil) }
         return (String(argument[..<sign]), String(argument[argument.index(after: sign)...]))
+    }
+}
+
+extension SendOptions {
+    /// Sets an option.
+    ///
+    /// - Parameters:
+    ///   - value: The value in the same argument, if any.
+    ///   - rest: The arguments that follow; the first one is taken if it is the value.
+    fileprivate mutating func set(
+        _ name: String,
+        _ value: String?,
+        _ rest: inout ArraySlice<String>,
+        of command: ExplorerCommand
+    ) throws {
+        guard let option = CommandOption.named(name) else {
+            let known = CommandOption.all.filter { $0.commands.contains(command) }.flatMap(\.names)
+            throw UsageError("Unknown option \(name)" + name.suggestion(among: known + ["--help", "--version"]))
+        }
+        guard option.commands.contains(command) else {
+            let owners = option.commands.map(\.rawValue).joined(separator: " and ")
+            throw UsageError("\(name) is an option of \(owners), not of \(command.rawValue)")
+        }
+        var text = ""
+        if option.takesValue {
+            guard let value = value ?? rest.popFirst() else { throw UsageError("\(name) needs a value") }
+            text = value
+        } else {
+            guard value == nil else { throw UsageError("\(name) takes no value") }
+        }
+        try option.effect(&self, OptionValue(option: name, text: text))
+    }
+
+    /// - Throws: An error for contradictory options.
+    fileprivate func check() throws(UsageError) {
+        try draft.check()
+        guard !(isQuiet && isVerbose) else { throw UsageError("--quiet and --verbose contradict each other") }
+        guard printsCommand || !revealsSecrets else { throw UsageError("--reveal needs --curl") }
+        guard download != nil || !replacesFile else { throw UsageError("--force needs -o <file>") }
+        guard download == nil || !(printsHead || draft.isHead) else {
+            throw UsageError("-o saves the body alone, without the head of -i or -I")
+        }
     }
 }
 
@@ -100,8 +147,9 @@ extension SendOptions {
             // Hide the credentials without their scheme, too.
             if let last = header.value.split(separator: " ").last { secrets.insert(String(last)) }
         }
-        for parameter in draft.query + draft.fields where Secrets.areNamed(parameter.name) {
+        for parameter in draft.query + draft.fields + draft.dataFields where Secrets.areNamed(parameter.name) {
             secrets.insert(parameter.value)
+            parameter.value.removingPercentEncoding.map { secrets.insert($0) }
         }
         if let password = route.proxy.flatMap(Secrets.password) {
             secrets.insert(password)

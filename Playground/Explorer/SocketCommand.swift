@@ -5,28 +5,10 @@ import ReactiveStreams
 /// The command `swift run Playground ws <url> …`, which opens a WebSocket: each message becomes a line, and each line
 /// of standard input a message.
 enum SocketCommand {
-    static func run(_ arguments: [String], on console: Console = .standard) async -> ExitCode {
-        // A closed pipe is then an error of `write` instead of ending the process.
-        signal(SIGPIPE, SIG_IGN)
-        let task: SendTask
-        do {
-            task = try SendTask(arguments)
-        } catch {
-            return SendCommand.refuse(error, on: console)
-        }
-        switch task {
-        case .showHelp: return SendCommand.answer(SendHelp.text, on: console)
-        case .showVersion: return SendCommand.answer(SendHelp.version, on: console)
-        case .send(let options): return await run(options, on: console)
-        }
-    }
-
-    private static func run(_ options: SendOptions, on console: Console) async -> ExitCode {
-        var console = console
-        console.secrets = options.secrets
+    static func run(_ request: Request, _ options: SendOptions, on console: Console) async -> ExitCode {
         let interrupt = Interrupt()
         let opened = Locked<WebSocket?>(nil)
-        let conversation = Task { [console] in try await talk(options, on: console) { opened.value = $0 } }
+        let conversation = Task { try await talk(request, options, on: console) { opened.value = $0 } }
         interrupt.cancels {
             guard let socket = opened.value else { return conversation.cancel() }
             socket.close().start()
@@ -37,21 +19,22 @@ enum SocketCommand {
             return .succeeded
         } catch {
             if interrupt.hasHappened { return .interrupted }
-            console.say("\(error)", .red)
-            return .failed
+            return console.report(error, with: options)
         }
         return interrupt.hasHappened ? .interrupted : .succeeded
     }
 
     private static func talk(
+        _ request: Request,
         _ options: SendOptions,
         on console: Console,
         opened: @Sendable (WebSocket) -> Void
     ) async throws {
-        var request = options.draft.request { Data() }
+        var request = request
         if let limit = options.abortAfter { request.configuration.abortAfter = limit }
         request.configuration.maxRetries = options.retries
         let network = options.network(retryPolicy: .standard, over: try options.transport(for: request))
+        if options.isVerbose { Narration(of: request, over: network).start(on: console) }
         for try await socket in network.webSocket(request).values() {
             if !options.isQuiet { console.say("open" + (socket.subprotocol.map { ": \($0)" } ?? ""), .green) }
             opened(socket)

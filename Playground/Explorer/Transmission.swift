@@ -11,7 +11,7 @@ struct Transmission: Sendable {
         /// The reader of the output closed the pipe.
         case readerLeft
         case cancelled
-        case failed(String)
+        case failed(any Error)
     }
 
     /// The maximum size of each body in an archive, in bytes.
@@ -43,23 +43,25 @@ struct Transmission: Sendable {
 
     /// Sends the request, and reports the outcome.
     func run() async -> ExitCode {
-        if options.isVerbose { narrate() }
+        if options.isVerbose { Narration(of: request, over: network, usingCache: cache != nil).start(on: console) }
         let interrupt = Interrupt()
         let transfer = Task { await self.transfer() }
         patience?.watch { transfer.cancel() }
         interrupt.cancels { transfer.cancel() }
         var ending = await transfer.value
         if case .cancelled = ending, let patience, patience.isLost, !interrupt.hasHappened {
-            ending = .failed("\(journal.events.timeOut(after: patience.limit))")
+            ending = .failed(journal.events.timeOut(after: patience.limit))
         }
         // The list comes after what is being stored.
         _ = try? await cache?.entries().value()
-        await report(ending)
-        var failures = archiveFailure.map { [$0] } ?? []
-        if case .failed(let failure) = ending { failures.insert(failure, at: 0) }
-        for failure in failures { console.say(failure, .red) }
-        if interrupt.hasHappened { return .interrupted }
-        return failures.isEmpty ? .succeeded : .failed
+        await showAttempts(ending)
+        var code = ExitCode.succeeded
+        if case .failed(let failure) = ending { code = console.report(failure, with: options) }
+        if let archiveFailure {
+            console.say(archiveFailure, .red)
+            code = .failed
+        }
+        return interrupt.hasHappened ? .interrupted : code
     }
 
     private func transfer() async -> Ending {
@@ -71,7 +73,7 @@ struct Transmission: Sendable {
         } catch is CancellationError {
             return .cancelled
         } catch {
-            return .failed("\(error)")
+            return .failed(error)
         }
     }
 
@@ -85,10 +87,11 @@ struct Transmission: Sendable {
             )
         } catch let error as Network.OperationError {
             try showRefused(error)
+            if case .unexpectedResponseCode(let status, _) = error { throw RefusedStatus(status: status) }
             throw error
         }
         patience?.reward()
-        var writer = begin(stream.head)
+        var writer = try begin(stream.head)
         do {
             for try await bytes in stream {
                 // Stop at a cancellation even if further chunks are available.
@@ -105,7 +108,7 @@ struct Transmission: Sendable {
     /// Shows the response of a failed operation, if there is one.
     private func showRefused(_ error: Network.OperationError) throws {
         guard let head = journal.events.lastHead else { return }
-        var writer = begin(head)
+        var writer = try begin(head)
         guard case .unexpectedResponseCode(_, let data?) = error else { return }
         do {
             try writer.write(data)
@@ -116,8 +119,12 @@ struct Transmission: Sendable {
         try end(&writer)
     }
 
-    private func begin(_ head: ResponseHead) -> BodyWriter {
-        show(head)
+    private func begin(_ head: ResponseHead) throws -> BodyWriter {
+        if options.printsHead || options.draft.isHead {
+            try console.print(lines(of: head) + [""])
+        } else {
+            show(head)
+        }
         return BodyWriter(head.headers["Content-Type"].map { HTTP.ContentType(rawValue: $0) }, to: console.output)
     }
 
@@ -131,9 +138,10 @@ struct Transmission: Sendable {
     }
 
     private func download(to file: URL) async throws {
+        let destination = Destination.file(file).resumable()
         let updates = network.download(
             request,
-            to: Destination.file(file).resumable(),
+            to: options.replacesFile ? destination.replacing() : destination,
             abortAfter: options.abortAfter,
             maxRetries: options.retries
         )
@@ -147,32 +155,30 @@ struct Transmission: Sendable {
 }
 
 extension Transmission {
-    private func narrate() {
-        console.say("> \(request)", .dim)
-        for (name, value) in request.headers {
-            let shown = Secrets.areNamed(name) ? Redaction.placeholder : Redaction.standard.value(value, ofHeader: name)
-            console.say("> \(name): \(shown)", .dim)
-        }
-        network.events.observeValues { event in
-            if case .exchange(.received) = event.kind { return }
-            console.say("* \(event)", .dim)
-        }
-    }
-
     private func show(_ head: ResponseHead) {
         guard !options.isQuiet else { return }
-        console.say("\(head.status)", options.accepts(head.status) ? .green : .red)
-        for (name, value) in head.headers { console.say("\(name): \(value)") }
-        if let status = head.cacheStatus { console.say("(\(status))", .dim) }
-        console.say("")
+        let status = head.cacheStatus.map { [Line("(\($0))", .dim)] } ?? []
+        console.say(lines(of: head) + status + [""])
     }
 
-    private func report(_ ending: Ending) async {
-        if case .readerLeft = ending { return }
-        if !options.isQuiet { for line in await journal.attempts { console.say(line) } }
+    private func lines(of head: ResponseHead) -> [Line] {
+        [Line("\(head.status)", options.accepts(head.status) ? .green : .red)]
+            + head.headers.map { name, value in Line("\(name): \(value)") }
+    }
+
+    /// Shows the attempts and the times, as far as they say more than the failure that follows.
+    private func showAttempts(_ ending: Ending) async {
+        var failure: String?
+        switch ending {
+        case .readerLeft: return
+        case .failed(let error): failure = "\(error)"
+        case .succeeded, .cancelled: break
+        }
+        if !options.isQuiet, failure == nil || journal.events.attemptCount > 1 {
+            console.say(await journal.attempts(endingWith: failure))
+        }
         guard options.showsTiming, let metrics = journal.events.lastMetrics else { return }
-        console.say("")
-        for line in TimingTable(metrics).lines { console.say(line) }
+        console.say([""] + TimingTable(metrics).lines)
     }
 
     /// Writes the archive, if one was requested. Returns a text if that fails.
@@ -187,6 +193,13 @@ extension Transmission {
             return "The archive cannot be written to \(archive.path): \(error.localizedDescription)"
         }
     }
+}
+
+/// The failure of a response whose body has been shown.
+struct RefusedStatus: Error, CustomStringConvertible {
+    let status: HTTP.StatusCode
+
+    var description: String { "The status \(status) is not accepted" }
 }
 
 extension SendOptions {

@@ -5,10 +5,17 @@ enum ActivityLesson: Lesson {
     static let title = "The activity counter around parallel requests"
     static let introduction =
         "Four parallel requests of different duration. The counter is a property that an indicator can bind to."
+    static let code = """
+        let network = Network()
+        let counts = Locked<[(Duration, Int)]>([])
+        network.activity.count.producer.startWithValues { count in
+            counts.withLock { $0.append((timings.now, count)) }
+        }
+        """
 
     static func run(on server: LoopbackServer) async throws {
-        let network = Network()
         let timings = Timings()
+        let network = Network()
         let counts = Locked<[(Duration, Int)]>([])
         network.activity.count.producer.startWithValues { count in
             counts.withLock { $0.append((timings.now, count)) }

@@ -7,6 +7,13 @@ enum CacheLesson: Lesson {
     static let title = "A cache: fresh, stale, and confirmed responses"
     static let introduction =
         "One request, repeated in virtual time. A response is fresh for 30 s, and may answer stale for 30 s more."
+    static let code = #"""
+        let cache = CachingTransport(stub, clock: clock)
+        let network = Network(transport: cache, clock: clock)
+        let request = RequestBuilder(.get, "http://cached.test/").build()
+        let cached = network.send(request, decoding: .text())
+        let answers = cached.map { "\($0.parsedData)  \($0.cacheStatus?.description ?? "")" }
+        """#
 
     static func run(on server: LoopbackServer) async throws {
         let clock = TestScheduler()
@@ -22,17 +29,18 @@ enum CacheLesson: Lesson {
         }
         let cache = CachingTransport(stub, clock: clock)
         let network = Network(transport: cache, clock: clock)
+        let request = RequestBuilder(.get, "http://cached.test/").build()
+        let cached = network.send(request, decoding: .text())
+        let answers = cached.map { "\($0.parsedData)  \($0.cacheStatus?.description ?? "")" }
         let lines = Locked<[String]>([])
 
         var exchanges = 0
         for second in [0, 10, 40, 50, 115, 120] {
             await clock.advance(to: SchedulerInstant(offset: .seconds(second)))
-            network.send(RequestBuilder(.get, "http://cached.test/").build(), decoding: .text())
-                .startWithResult { result in
-                    guard case .success(let response) = result else { return }
-                    let status = response.cacheStatus
-                    lines.withLock { $0.append("\(response.parsedData)  \(status?.description ?? "")") }
-                }
+            answers.startWithResult { result in
+                guard case .success(let line) = result else { return }
+                lines.withLock { $0.append(line) }
+            }
             await clock.advance(by: .seconds(2))
             let sent = stub.requests.count - exchanges
             exchanges = stub.requests.count

@@ -5,6 +5,13 @@ enum CancellationLesson: Lesson {
     static let title = "Cancellation"
     static let introduction =
         "Disposing of the start ends it with `interrupted`, never with an error, and closes the connection at once."
+    static let code = #"""
+        let events = network.send(RequestBuilder(.get, server.url("/slow")).build()).record()
+        _ = await server.received(count: 1, within: .seconds(600))
+        Lessons.fact("before", "the server has the request, \(network.activity.count.value) operation is running")
+        events.dispose()
+        Lessons.fact("after", "\(network.activity.count.value) operations are running")
+        """#
 
     static func run(on server: LoopbackServer) async throws {
         server.on("/slow", .silent)

@@ -6,6 +6,13 @@ enum CompletionLesson: Lesson {
     static let title = "An answer word by word, as from a language model"
     static let introduction =
         "Events are decoded as they arrive. The last one says [DONE]: the stream completes, though it is still open."
+    static let code = """
+        let request = RequestBuilder(.post, server.url("/completions")).json(prompt).build()
+        for try await event in network.eventSource(request, as: Piece.self, ending: .openAI).values() {
+            answer += event.value.text
+            count += 1
+        }
+        """
 
     private struct Prompt: Encodable, Sendable {
         var prompt: String
@@ -27,9 +34,9 @@ enum CompletionLesson: Lesson {
 
         let network = Network()
         let prompt = Prompt(prompt: "What do apes like?")
-        let request = RequestBuilder(.post, server.url("/completions")).json(prompt).build()
         var answer = ""
         var count = 0
+        let request = RequestBuilder(.post, server.url("/completions")).json(prompt).build()
         for try await event in network.eventSource(request, as: Piece.self, ending: .openAI).values() {
             answer += event.value.text
             count += 1

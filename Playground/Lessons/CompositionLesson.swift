@@ -4,6 +4,13 @@ import ReactiveTesting
 enum CompositionLesson: Lesson {
     static let title = "Requests that depend on another response"
     static let introduction = "One response lists three numbers; flatMap(.merge) sends a request for each at once."
+    static let code = #"""
+        let titles = try await fetch("/list", as: [Int].self)
+            .flatMap(.concat) { SignalProducer($0).promoteError(Network.OperationError.self) }
+            .flatMap(.merge) { fetch("/todos/\($0)", as: String.self) }
+            .collect()
+            .value()
+        """#
 
     static func run(on server: LoopbackServer) async throws {
         let latency = Duration.milliseconds(60)

@@ -5,6 +5,13 @@ enum DeadlineLesson: Lesson {
     static let title = "A deadline that cuts a silent server"
     static let introduction =
         "The server accepts the connection, reads the request, and stays silent. The deadline is 0.75 s."
+    static let code = #"""
+        do {
+            _ = try await network.send(request, abortAfter: .milliseconds(750)).value()
+        } catch {
+            Lessons.fact("error", Terminal.styled("\(error)", .red))
+        }
+        """#
 
     static func run(on server: LoopbackServer) async throws {
         server.on("/silent", .silent)

@@ -6,6 +6,13 @@ enum DownloadLesson: Lesson {
     static let title = "A download that resumes after a lost connection"
     static let introduction =
         "The connection is cut midway. The next attempt requests the rest, provided that the file is unchanged."
+    static let code = """
+        let download = network.download(request, to: .directory(folder))
+        for try await update in download.values() {
+            if let progress = update.progress { line.show(progress) }
+            if let file = update.value { downloaded = file }
+        }
+        """
 
     private static let file = Array("It was a dark and stormy night; the ape wanted its banana back.\n".utf8)
 
@@ -24,14 +31,16 @@ enum DownloadLesson: Lesson {
         let request = RequestBuilder(.get, server.url("/story.txt")).build()
         let journal = Journal(of: network)
         var line = ProgressLine()
-        for try await update in network.download(request, to: .directory(folder)).values() {
-            switch update {
-            case .progress(let progress): line.show(progress)
-            case .value(let downloaded):
-                line.end()
-                let isWhole = try Data(contentsOf: downloaded.url) == Data(file)
-                Lessons.fact("file", "\(downloaded.url.lastPathComponent), \(isWhole ? "complete" : "incomplete")")
-            }
+        var downloaded: DownloadedFile?
+        let download = network.download(request, to: .directory(folder))
+        for try await update in download.values() {
+            if let progress = update.progress { line.show(progress) }
+            if let file = update.value { downloaded = file }
+        }
+        line.end()
+        if let url = downloaded?.url {
+            let isWhole = try Data(contentsOf: url) == Data(file)
+            Lessons.fact("file", "\(url.lastPathComponent), \(isWhole ? "complete" : "incomplete")")
         }
 
         for (number, request) in server.requests.enumerated() {

@@ -6,6 +6,13 @@ enum FormsLesson: Lesson {
     static let title = "Forms and multipart, as they arrive"
     static let introduction =
         "Parameters that are nil are left out, names are sorted, and quotes in file names are escaped as by browsers."
+    static let code = #"""
+        let form = builder.form(["title": "Feed the ape", "tags": ["daily", "ape"], "done": false, "note": nil])
+        let multipart = builder.multipart([
+            .value("title", "Feed the ape"), .value("stars", 5), .json("meta", ["keeper": "Kong"]),
+            .data("image", Data("banana".utf8), fileName: "the \"big\" one.png", contentType: .imagePng),
+        ])
+        """#
 
     static func run(on server: LoopbackServer) async throws {
         server.on("POST", "/todos", .status(201))
@@ -14,9 +21,7 @@ enum FormsLesson: Lesson {
 
         let form = builder.form(["title": "Feed the ape", "tags": ["daily", "ape"], "done": false, "note": nil])
         let multipart = builder.multipart([
-            .value("title", "Feed the ape"),
-            .value("stars", 5),
-            .json("meta", ["keeper": "Kong"]),
+            .value("title", "Feed the ape"), .value("stars", 5), .json("meta", ["keeper": "Kong"]),
             .data("image", Data("banana".utf8), fileName: "the \"big\" one.png", contentType: .imagePng),
         ])
 

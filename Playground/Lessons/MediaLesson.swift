@@ -6,6 +6,13 @@ enum MediaLesson: Lesson {
     static let title = "Media: one transfer for many views"
     static let introduction =
         "Four views ask for one picture in virtual time. They share its transfer; each size is decoded once and kept."
+    static let code = """
+        let loader = MediaLoader(network: Network(transport: stub, clock: clock), decoding: decoding)
+        let small = MediaVariant(PixelSize(width: 80, height: 80))
+        show("cell", loader.load(picture, variant: small, placeholder: thumbnail), on: clock)
+        await clock.advance(by: .seconds(2))
+        show("detail", loader.load(picture), on: clock)
+        """
 
     static func run(on server: LoopbackServer) async throws {
         let clock = TestScheduler()
@@ -17,9 +24,9 @@ enum MediaLesson: Lesson {
             decodingCount.modify { $0 += 1 }
             return String(decoding: data, as: UTF8.self) + (variant.size.map { " at \($0)" } ?? "")
         }
-        let loader = MediaLoader(network: Network(transport: stub, clock: clock), decoding: decoding)
         let picture = Request(.get, "http://media.test/picture")
         let thumbnail = Request(.get, "http://media.test/thumbnail")
+        let loader = MediaLoader(network: Network(transport: stub, clock: clock), decoding: decoding)
         let small = MediaVariant(PixelSize(width: 80, height: 80))
 
         show("cell", loader.load(picture, variant: small, placeholder: thumbnail), on: clock)

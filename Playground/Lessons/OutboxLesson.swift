@@ -7,6 +7,13 @@ enum OutboxLesson: Lesson {
     static let title = "An outbox: kill it, start it again, nothing is lost"
     static let introduction =
         "A process writes three orders down and is killed while it sends the first. Another one sends what is left."
+    static let code = #"""
+        let journal = try RequestJournal(URL(fileURLWithPath: arguments[0]), over: network)
+        for number in 1...3 {
+            let order = RequestBuilder(.post, "/orders/\(number)").json(["amount": number]).build()
+            _ = try await journal.add(order).value()
+        }
+        """#
 
     static func run(on server: LoopbackServer) async throws {
         // The first attempt never gets an answer, so the process is killed in the middle of it.
@@ -16,7 +23,7 @@ enum OutboxLesson: Lesson {
 
         let process = Process()
         process.executableURL = Bundle.main.executableURL
-        process.arguments = ["outbox", directory.path, server.url("")]
+        process.arguments = [processName, directory.path, server.url("")]
         process.standardOutput = FileHandle.nullDevice
         try process.run()
         guard await server.received(to: "/orders/1", within: .seconds(1_200)) else { return }
@@ -37,9 +44,21 @@ enum OutboxLesson: Lesson {
         journal.close()
     }
 
-    /// The process that is killed: `Playground outbox <directory> <server>`.
-    static func runProcess(_ arguments: [String]) async throws {
-        guard arguments.count == 2 else { throw UsageError("outbox needs a directory and a server") }
+    /// The command line of the process that is killed: `Playground outbox-process <directory> <server>`.
+    static let processName = "outbox-process"
+
+    static func runProcess(_ arguments: [String]) async -> ExitCode {
+        do {
+            try await deliver(arguments)
+            return .succeeded
+        } catch {
+            Terminal.complain("\(error)")
+            return .failed
+        }
+    }
+
+    private static func deliver(_ arguments: [String]) async throws {
+        guard arguments.count == 2 else { throw UsageError("\(processName) needs a directory and a server") }
         let network = Network(environment: Network.Environment(arguments[1]), scheduler: ImmediateScheduler())
         let journal = try RequestJournal(URL(fileURLWithPath: arguments[0]), over: network)
         for number in 1...3 {

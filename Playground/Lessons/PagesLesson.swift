@@ -5,6 +5,13 @@ enum PagesLesson: Lesson {
     static let title = "Pages: the next one is requested when it is needed"
     static let introduction =
         "Each page names the next one in its Link field. A loop that is left, or take(first:), requests no other page."
+    static let code = #"""
+        let pages = network.pages(of: request, as: [String].self)
+        for try await page in pages.values() {
+            let todos = page.parsedData.joined(separator: ", ")
+            print("     \(todos.column(22))\(server.requests.count) requests so far")
+        }
+        """#
 
     private static let titles = [["feed the ape", "write"], ["water the palm", "read"], ["sleep", "dream"]]
 
@@ -17,11 +24,13 @@ enum PagesLesson: Lesson {
         }
         server.on("/loop", .json("[]").header("Link", "</loop>; rel=\"next\""))
         let network = Network()
-        let pages = network.pages(of: RequestBuilder(.get, server.url("/todos/1")).build(), as: [String].self)
+        let request = RequestBuilder(.get, server.url("/todos/1")).build()
 
         print("   A loop to the end:")
+        let pages = network.pages(of: request, as: [String].self)
         for try await page in pages.values() {
-            print("     \(page.parsedData.joined(separator: ", ").column(22))\(server.requests.count) requests so far")
+            let todos = page.parsedData.joined(separator: ", ")
+            print("     \(todos.column(22))\(server.requests.count) requests so far")
         }
 
         print("   A loop that is left at \"read\":")

@@ -5,6 +5,13 @@ enum QueueLesson: Lesson {
     static let title = "A queue: two at a time, urgent requests first"
     static let introduction =
         "Waiting requests begin by priority. The queue's events are one signal; an invalid request delays no other."
+    static let code = """
+        queue.suspend()
+        for (job, request) in zip(jobs, requests) {
+            timings.measured(job.name, network.send(request)).queued(on: queue, priority: job.priority).start()
+        }
+        queue.resume()
+        """
 
     private static let jobs: [(name: String, duration: Duration, priority: RequestQueue.Priority)] = [
         ("photo 1", .milliseconds(120), .low), ("photo 2", .milliseconds(120), .low),
@@ -19,14 +26,14 @@ enum QueueLesson: Lesson {
             if case .afterAll = event { isDone.value = true }
         }
 
+        let requests = jobs.enumerated().map { index, job in
+            server.on("/\(index)", .text("ok").delayed(by: job.duration))
+            return RequestBuilder(.get, job.name == "bad URL" ? "no URL" : server.url("/\(index)")).build()
+        }
         // Suspend the queue so that it contains all requests before the first one begins.
         queue.suspend()
-        for (index, job) in jobs.enumerated() {
-            server.on("/\(index)", .text("ok").delayed(by: job.duration))
-            let url = job.name == "bad URL" ? "no URL" : server.url("/\(index)")
-            timings.measured(job.name, network.send(RequestBuilder(.get, url).build()))
-                .queued(on: queue, priority: job.priority)
-                .start()
+        for (job, request) in zip(jobs, requests) {
+            timings.measured(job.name, network.send(request)).queued(on: queue, priority: job.priority).start()
         }
         queue.resume()
 

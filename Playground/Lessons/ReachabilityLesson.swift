@@ -6,6 +6,13 @@ enum ReachabilityLesson: Lesson {
     static let title = "A tunnel: the retry that waits for the network"
     static let introduction =
         "The device is offline for 3 s of virtual time. One request waits as planned, 8 s, the other for the network."
+    static let code = """
+        let reachability = Reachability(source: tunnel, clock: clock)
+        let seen = reachability.status.producer.record(on: clock)
+        let policy = RetryPolicy(backoff: .constant(.seconds(8)), RetryPolicy.standard.decision)
+        let planned = Sender(policy, on: clock)
+        let waiting = Sender(policy.waitingUntilOnline(reachability), on: clock)
+        """
 
     private struct Tunnel: ReachabilitySource {
         let clock: TestScheduler

@@ -5,6 +5,13 @@ enum RefreshLesson: Lesson {
     static let title = "A hundred requests, one refresh"
     static let introduction =
         "The token has expired. Refused requests, and those sent in the meantime, wait for one new token."
+    static let code = """
+        let refresher = TokenRefresher(store: MemoryTokenStore(AccessToken(access: "expired", refresh: "r1"))) { old in
+            let request = RequestBuilder(.post, server.url("/token")).form(["refresh": old?.refresh]).build()
+            return try await network.send(request, as: AccessToken.self).value().parsedData
+        }
+        let authorization = Authorization.refreshing(refresher)
+        """
 
     static func run(on server: LoopbackServer) async throws {
         let refused = Locked(0)
@@ -20,10 +27,11 @@ enum RefreshLesson: Lesson {
             let request = RequestBuilder(.post, server.url("/token")).form(["refresh": old?.refresh]).build()
             return try await network.send(request, as: AccessToken.self).value().parsedData
         }
+        let authorization = Authorization.refreshing(refresher)
         let answers = try await SignalProducer(1...100)
             .promoteError(Network.OperationError.self)
             .flatMap(.merge) { id in
-                let request = RequestBuilder(.get, server.url("/todos/\(id)")).authorization(.refreshing(refresher))
+                let request = RequestBuilder(.get, server.url("/todos/\(id)")).authorization(authorization)
                 return network.send(request.build(), decoding: .text())
             }
             .collect()

@@ -6,6 +6,13 @@ enum SchedulerLesson: Lesson {
     static let title = "A scheduler hop"
     static let introduction =
         "Parsing runs on a thread pool. Callbacks use the main queue; code that awaits does not depend on it."
+    static let code = #"""
+        let parsing = Decoding<Void>.custom { _ in note("parsed on \(currentPlace())") }
+        let hop = network.send(request, decoding: parsing, scheduler: scheduler)
+            .on(value: { _ in note("delivered on \(currentPlace())") })
+            .map { _ in }
+            .flatMapError { _ in SignalProducer<Void, Never>.empty }
+        """#
 
     static func run(on server: LoopbackServer) async throws {
         server.on("/hop", .text("hop"))
@@ -19,15 +26,12 @@ enum SchedulerLesson: Lesson {
             async
         {
             let hops = Locked<[String]>([])
-            let count = Decoding<Int>.custom { data in
-                hops.withLock { $0.append("parsed on \(currentPlace())") }
-                return data.count
-            }
-            let hop = network.send(request, decoding: count, scheduler: scheduler).on(value: { _ in
-                hops.withLock { $0.append("delivered on \(currentPlace())") }
-            })
-            .map { _ in }
-            .flatMapError { _ in SignalProducer<Void, Never>.empty }
+            @Sendable func note(_ text: String) { hops.withLock { $0.append(text) } }
+            let parsing = Decoding<Void>.custom { _ in note("parsed on \(currentPlace())") }
+            let hop = network.send(request, decoding: parsing, scheduler: scheduler)
+                .on(value: { _ in note("delivered on \(currentPlace())") })
+                .map { _ in }
+                .flatMapError { _ in SignalProducer<Void, Never>.empty }
             await wait(hop)
             Lessons.fact(name, hops.withLock { $0 }.joined(separator: " ──▶ "))
         }

@@ -4,14 +4,20 @@ import ReactiveTesting
 enum VirtualTimeLesson: Lesson {
     static let title = "Ten seconds of retries in no time"
     static let introduction = "The same network on a TestScheduler: time passes only when the lesson advances it."
+    static let code = """
+        let stub = StubTransport(.fail(.cannotConnect), clock: clock)
+        let network = Network(transport: stub, clock: clock)
+        let journal = Journal(of: network)
+        let events = network.send(RequestBuilder(.get, "http://down.test/").build()).record(on: clock)
+        await clock.advance(by: .seconds(10))
+        """
 
     static func run(on server: LoopbackServer) async throws {
+        let begun = ContinuousClock.now
         let clock = TestScheduler()
         let stub = StubTransport(.failure(.cannotConnect), clock: clock)
         let network = Network(transport: stub, clock: clock)
         let journal = Journal(of: network)
-        let begun = ContinuousClock.now
-
         let events = network.send(RequestBuilder(.get, "http://down.test/").build()).record(on: clock)
         await clock.advance(by: .seconds(10))
 

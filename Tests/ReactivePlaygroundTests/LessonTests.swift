@@ -1,8 +1,8 @@
 import Testing
 
-/// The lessons as a newcomer runs them. All tests share one run of the executable.
+/// The transcripts of all lessons. All tests share one run of the executable.
 struct LessonTests {
-    static let run = Task { try await Transcript.of() }
+    static let run = Task { try await Transcript.of("--all") }
     private let titles = [
         "A request decoded into a model", "Requests that depend on another response",
         "A flaky endpoint, retried with growing delays", "A deadline that cuts a silent server", "A scheduler hop",
@@ -22,7 +22,7 @@ struct LessonTests {
         where isRight: (Transcript) -> Bool
     ) async throws -> Transcript {
         var transcript = try await run.value
-        for _ in 1..<10 where !isRight(transcript) { transcript = try await Transcript.of() }
+        for _ in 1..<10 where !isRight(transcript) { transcript = try await Transcript.of("--all") }
         let isFound = isRight(transcript)
         #expect(isFound, "\(transcript.output)", sourceLocation: sourceLocation)
         return transcript
@@ -211,6 +211,13 @@ struct LessonTests {
             lesson.replacing(#/took .+ of yours/#, with: "took no time of yours") == """
                 7. Ten seconds of retries in no time
                    The same network on a TestScheduler: time passes only when the lesson advances it.
+
+                   │ let stub = StubTransport(.fail(.cannotConnect), clock: clock)
+                   │ let network = Network(transport: stub, clock: clock)
+                   │ let journal = Journal(of: network)
+                   │ let events = network.send(RequestBuilder(.get, "http://down.test/").build()).record(on: clock)
+                   │ await clock.advance(by: .seconds(10))
+                   Playground/Lessons/VirtualTimeLesson.swift
 
                     0.000 s  attempt 1
                     0.000 s    failed: GET http://down.test/: The connection was refused

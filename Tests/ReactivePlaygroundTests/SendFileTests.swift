@@ -1,4 +1,5 @@
 import Foundation
+import ReactiveChildProcesses
 import ReactiveTesting
 import Testing
 
@@ -54,8 +55,29 @@ final class SendFileTests {
 
         let second = try await Transcript.of(arguments)
         #expect(second.exitCode == 1)
-        #expect(second.errors.contains("There is already a file at \(file("copy").path)"))
+        let sentence = "There is already a file at \(file("copy").path)"
+        #expect(second.errors == "\(sentence)\nHint: --force replaces the file\n")
         #expect(server.requestCount == 1)
+
+        server.on("/file", .text("newer"))
+        let third = try await Transcript.of(arguments + ["--force"])
+        #expect(third.exitCode == 0)
+        #expect(try Data(contentsOf: file("copy")) == Data("newer".utf8))
+    }
+
+    @Test(arguments: [[], ["--force"]])
+    func anInterruptedDownloadLeavesNoHalfFile(_ force: [String]) async throws {  // F-16
+        server.on("/file", .endless(.init([UInt8](repeating: 1, count: 65_536), after: .milliseconds(1))))
+        if !force.isEmpty { try Data("older".utf8).write(to: file("copy")) }
+        let errors = Pipe()
+        let arguments = ["send", server.url("/file"), "-o", file("copy").path, "--abort-after", "3600"] + force
+        let run = ChildProcess(product: "Playground", arguments)
+        try run.start(output: ChildProcess.nowhere, errors: errors)
+        // The progress shows that the file has begun.
+        #expect(!errors.fileHandleForReading.availableData.isEmpty)
+        run.interrupt()
+        #expect(await run.exitCode == 130)
+        #expect((try? String(contentsOf: file("copy"), encoding: .utf8)) == (force.isEmpty ? nil : "older"))
     }
 
     @Test func theSameCommandResumesADownload() async throws {  // F-17
@@ -79,11 +101,11 @@ final class SendFileTests {
         server.on("/cached", .text("hello ape").header("Cache-Control", "max-age=86400"))
         let arguments = ["send", server.url("/cached"), "--cache", file("cache").path]
         let first = try await Transcript.of(arguments)
-        let second = try await Transcript.of(arguments)
+        let second = try await Transcript.of(arguments + ["--verbose"])
         #expect([first, second].map(\.exitCode) == [0, 0])
         #expect([first, second].map(\.output) == ["hello ape", "hello ape"])
         #expect(first.errors.contains("(ReactiveNetworking; fwd=uri-miss; fwd-status=200; stored)\n"))
-        #expect(second.errors.contains(#/\(ReactiveNetworking; hit; ttl=\d+\)\n/#))
+        #expect(second.errors.contains(#/\n\* the cache answered: ReactiveNetworking; hit; ttl=\d+\n/#))
         #expect(server.requestCount == 1)
     }
 

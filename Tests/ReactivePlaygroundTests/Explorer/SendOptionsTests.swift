@@ -11,8 +11,8 @@ struct SendOptionsTests {
         return options
     }
 
-    private func request(_ options: ReactivePlayground.SendOptions, input: Data = Data()) -> Request {
-        options.draft.request { input }
+    private func request(_ options: ReactivePlayground.SendOptions, input: Data = Data()) throws -> Request {
+        try options.draft.request { input }
     }
 
     @Test func aURLAloneIsAGetWithDefaultOptions() throws {
@@ -20,8 +20,8 @@ struct SendOptionsTests {
         var plain = ReactivePlayground.SendOptions()
         plain.draft.take("https://a.test/x")
         #expect(options == plain)
-        #expect(request(options).method == .get)
-        #expect(request(options).body == nil)
+        #expect(try request(options).method == .get)
+        #expect(try request(options).body == nil)
         #expect(options.followsRedirects && options.retries == 10 && options.abortAfter == nil)
     }
 
@@ -59,7 +59,7 @@ struct SendOptionsTests {
         #expect(options.archive?.lastPathComponent == "s.har")
         #expect(options.draft.method == .put)
         #expect(options.draft.headers == [RequestDraft.Pair("X-A", "b: c")])
-        #expect(request(options).acceptedResponseCodes.contains(302))
+        #expect(try request(options).acceptedResponseCodes.contains(302))
     }
 
     @Test func anOptionAndItsValueMayBeOneWord() throws {
@@ -76,7 +76,7 @@ struct SendOptionsTests {
         ("https://a.test", "https://a.test"),
     ])
     func aURLWithoutASchemeUsesHTTP(_ text: String, _ url: String) throws {
-        #expect(request(try options(text)).url == url)
+        #expect(try request(try options(text)).url == url)
     }
 
     @Test(arguments: [
@@ -86,7 +86,7 @@ struct SendOptionsTests {
     ])
     func parametersAreEscapedAndKeepTheirOrder(_ url: String, _ whole: String) throws {
         let options = try options(url, "--query", "q=a b", "--query", "q=&=?#/+", "--query", "e=", "--query", "z[]=ä")
-        #expect(request(options).url == whole)
+        #expect(try request(options).url == whole)
         #expect(throws: Never.self) { try request(options).prepared() }
     }
 
@@ -95,10 +95,99 @@ struct SendOptionsTests {
         #expect(try options("http://a.test/", "--json", "@body.json").draft.json == .file("body.json"))
         let piped = try options("http://a.test/", "--json", "-")
         #expect(piped.draft.json == .standardInput)
-        let request = request(piped, input: Data([0x7B, 0x7D, 0xFF]))
+        let request = try request(piped, input: Data([0x7B, 0x7D, 0xFF]))
         #expect(request.method == .post)
         #expect(try request.body?.data() == Data([0x7B, 0x7D, 0xFF]))
         #expect(request.body?.contentType == .applicationJson)
+    }
+
+    @Test(arguments: ["-", "@-"])
+    func dataIsPostedAsAForm(_ dash: String) throws {
+        for (argument, source) in [
+            ("a=b", RequestDraft.BodySource.text("a=b")), ("@f", .file("f")), (dash, .standardInput),
+        ] {
+            #expect(try options("http://a.test/", "-d", argument).draft.data == [source])
+        }
+        let request = try request(options("http://a.test/", "--data", dash), input: Data("a\r\n=\u{0}b\n".utf8))
+        #expect(request.method == .post)
+        #expect(try request.body?.data() == Data("a\r\n=\u{0}b\n".utf8))
+        #expect(request.body?.contentType?.rawValue == "application/x-www-form-urlencoded")
+    }
+
+    @Test func piecesOfDataAreJoinedAsByCurl() throws {
+        let options = try options("http://a.test/", "-d", "a=1", "-d", "-", "--data=c=3", "-X", "PUT")
+        let request = try request(options, input: Data("b=2".utf8))
+        #expect(request.method == .put)
+        #expect(try request.body?.data() == Data("a=1&b=2&c=3".utf8))
+    }
+
+    @Test func anEmptyTextIsABody() throws {
+        let request = try request(options("http://a.test/", "-d", ""))
+        #expect(request.method == .post)
+        #expect(try request.body?.data() == Data())
+    }
+
+    @Test func aShortOptionMayContainItsValue() throws {
+        let options = try options("http://a.test/", "-XPUT", "-d@note.txt", "-HX-A: b")
+        #expect(options.draft.method == .put)
+        #expect(options.draft.data == [.file("note.txt")])
+        #expect(options.draft.headers == [.init("X-A", "b")])
+    }
+
+    @Test func theHeadAloneIsRequestedWithHEAD() throws {
+        #expect(try request(options("http://a.test/", "-I")).method == .head)
+        #expect(try request(options("http://a.test/", "-I", "-X", "HEAD")).method == .head)
+    }
+
+    @Test(arguments: ExplorerCommand.allCases)
+    func everyOptionOfACommandIsInItsHelp(_ command: ExplorerCommand) {
+        let help = Help.text(of: command)
+        for option in CommandOption.all {
+            // The letter of a short option also occurs in other words.
+            for name in option.names where name.hasPrefix("--") {
+                #expect(help.contains(name) == option.commands.contains(command), "\(name)")
+            }
+        }
+        #expect(help.contains("examples:\n  Playground \(command.rawValue) "))
+        #expect(help.contains("exit codes: 0 "))
+    }
+
+    @Test(arguments: ExplorerCommand.allCases)
+    func everyExampleInTheHelpIsACommandLine(_ command: ExplorerCommand) throws {
+        #expect(!command.examples.isEmpty)
+        for example in command.examples {
+            // The examples quote with apostrophes only.
+            let words = example.split(separator: "'", omittingEmptySubsequences: false).enumerated().flatMap {
+                index,
+                part in
+                index.isMultiple(of: 2) ? part.split(separator: " ").map(String.init) : [String(part)]
+            }
+            guard case .send = try SendTask(words, of: command) else {
+                Issue.record("\(example)")
+                continue
+            }
+        }
+    }
+
+    @Test(arguments: CommandOption.all.flatMap(\.names))
+    func anyValueIsAcceptedOrRefusedWithAUsageError(_ name: String) {
+        let values = [
+            "", " ", "-", "--", "@", "@-", "=", ":", "\u{0}", "-1", "1e400", "nan", "99999999999999999999", "🦍=\n:",
+        ]
+        for value in values {
+            for arguments in [[name, value], [name + value], [name + "=" + value], [value, name]] {
+                do {
+                    _ = try SendTask(["a.test"] + arguments)
+                } catch {
+                    #expect(error is UsageError, "\(arguments)")
+                }
+            }
+        }
+    }
+
+    @Test func namesOfOptionsAreUnique() {
+        let names = CommandOption.all.flatMap(\.names)
+        #expect(Set(names).count == names.count)
     }
 
     @Test func credentialsBecomeTheAuthorizationOfTheRequest() throws {
@@ -113,7 +202,7 @@ struct SendOptionsTests {
 
     @Test func credentialsInTheURLAreUsedAndHidden() throws {
         let options = try options("http://ape:gr%40up@a.test/x")
-        #expect(request(options).url == "http://a.test/x")
+        #expect(try request(options).url == "http://a.test/x")
         #expect(options.draft.credentialsOfURL == .basic(user: "ape", password: "gr@up"))
         #expect(options.secrets.texts.contains("gr@up"))
         #expect(try self.options("http://a.test/@b").draft.credentialsOfURL == nil)
@@ -149,13 +238,14 @@ struct SendOptionsTests {
             "Accept: plain",
             "--query",
             "api_key=query-key",
-            "--form",
-            "password=form-pass",
+            "--data",
+            "user=ape&password=form%2Dpass",
             "--proxy",
             "http://u:proxy%2Dpass@p.test:1"
         ).secrets.texts
         let known = [
-            "pass-word", "YXBlOnBhc3Mtd29yZA==", "head-token", "vault", "query-key", "form-pass", "proxy%2Dpass",
+            "pass-word", "YXBlOnBhc3Mtd29yZA==", "head-token", "vault", "query-key", "form%2Dpass", "form-pass",
+            "proxy%2Dpass",
             "proxy-pass",
         ]
         #expect(Set(known).isSubset(of: texts))
