@@ -109,7 +109,7 @@ final class WebSocketReceiver: ResponseReceiver {
                 return state.body.count == Self.refusalByteCount
             }
             return isEnough ? refused : nil
-        case .phase, .uploadProgress, .informational, .completed: return nil
+        case .phase, .uploadProgress, .informational, .trailers, .completed: return nil
         }
     }
 
