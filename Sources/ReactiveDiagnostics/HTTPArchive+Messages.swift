@@ -43,6 +43,7 @@ extension HTTPArchive.Message.Response {
         let location = head?.headers.values(for: HTTP.Headers.Name.location).first ?? ""
         redirectURL = redaction?.wholeURL(location) ?? location
         bodySize = exchange.metrics?.wireByteCount ?? -1
+        _trailers = exchange.trailers.isEmpty ? nil : HTTPArchive.pairs(exchange.trailers, redaction)
         let type = head?.headers[HTTP.Headers.Name.contentType]
         let isWhole = exchange.body.count == exchange.bodyByteCount
         let text =

@@ -110,6 +110,8 @@ struct HTTPArchive: Encodable {
             var redirectURL: String
             var headersSize = -1
             var bodySize: Int64
+            /// The trailers, for which the format has no name of its own; absent if there are none.
+            var _trailers: [Pair]?
         }
 
         struct PostData: Encodable {

@@ -78,6 +78,8 @@ public struct SessionRecord: Sendable {
         ///
         /// The recorder keeps bodies that are in memory, and of a multipart body with files everything but the files.
         public var requestBody = Data()
+        /// The fields behind the body of the response.
+        public var trailers: HTTP.Headers = [:]
         /// The size of the response body in bytes.
         public var bodyByteCount = 0
         /// The measurements of the transport.

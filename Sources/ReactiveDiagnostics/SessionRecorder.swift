@@ -97,6 +97,7 @@ extension SessionRecord.Operation {
                 exchange.bodyByteCount += data.count
                 exchange.body.append(data.prefix(max(0, bodyByteCount - exchange.body.count)))
             }
+        case .receivedTrailers(let trailers): change { $0.trailers = trailers }
         case .completed(let metrics):
             endExchange(at: time) { $0.metrics = metrics }
             split(by: metrics)

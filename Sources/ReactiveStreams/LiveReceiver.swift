@@ -96,7 +96,7 @@ final class LiveReceiver<Parser: StreamParser, Value: Sendable>: ResponseReceive
         case .body(let data): return take(data, operation, step)
         case .completed(let metrics):
             state.withLock { state in state.defect = state.head.flatMap { metrics.problem(of: $0) } }
-        case .phase, .uploadProgress, .informational: break
+        case .phase, .uploadProgress, .informational, .trailers: break
         }
         return nil
     }

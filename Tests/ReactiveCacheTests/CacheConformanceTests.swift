@@ -35,8 +35,8 @@ import Testing
         #expect(second(reply, after: 60) == "net 200 2")
     }
 
-    @Test(arguments: ["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "M-SEARCH"] as [HTTP.Method])
-    func aGetIsAnsweredByNoOtherMethod(method: HTTP.Method) {  // H12, H16
+    @Test(arguments: ["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "QUERY", "M-SEARCH"] as [HTTP.Method])
+    func aGetIsAnsweredByNoOtherMethod(method: HTTP.Method) {  // H12, H16, AD18
         let world = CacheWorld(.cached("max-age=60", "1"), .cached("max-age=60", "2"))
         #expect(world.send(method).summary == "net 200 1")
         #expect(world.get().summary == "net 200 2")

@@ -36,8 +36,8 @@ import Testing
         #expect(stored(failing) == ["/a", "/a", "/b"])
     }
 
-    @Test(arguments: ["HEAD", "OPTIONS", "TRACE"] as [HTTP.Method])
-    func aSafeMethodInvalidatesNoStoredResponse(method: HTTP.Method) {  // H31
+    @Test(arguments: ["HEAD", "OPTIONS", "TRACE", "QUERY"] as [HTTP.Method])
+    func aSafeMethodInvalidatesNoStoredResponse(method: HTTP.Method) {  // H31, AD18
         let world = world(.status(.ok))
         world.send(method)
         #expect(stored(world) == ["/a", "/a", "/b"])

@@ -155,6 +155,12 @@ final class CacheAnswer: Sendable {
     var data: Data { pieces.reduce(Data(), +) }
     var text: String { String(decoding: data, as: UTF8.self) }
 
+    var trailers: [HTTP.Headers] {
+        events.withLock { events in
+            events.compactMap { if case .value(.trailers(let trailers)) = $0 { trailers } else { nil } }
+        }
+    }
+
     var metrics: TransferMetrics? {
         events.withLock { events in
             events.lazy.compactMap { if case .value(.completed(let metrics)) = $0 { metrics } else { nil } }.first
@@ -226,6 +232,7 @@ struct WholeTransport: DirectTransport {
             switch event {
             case .head(let head): response.withLock { $0 = RawResponse(head: head, data: Data()) }
             case .body(let data): response.withLock { $0?.data += data }
+            case .trailers(let trailers): response.withLock { $0?.trailers = trailers }
             case .completed: response.withLock { $0?.completion = event }
             case .phase, .uploadProgress, .informational: output.send(event)
             }

@@ -56,6 +56,22 @@ import Testing
         #expect(urls == ["http://api.test/todos/1", "http://api.test/todos/1", "http://api.test/elsewhere"])
     }
 
+    @Test func trailersAreAMemberOfTheirOwn() throws {  // AD17
+        let head = ResponseHead(status: .ok, headers: ["X": "1"])
+        let (recorder, _) = recorded(
+            .events([.head(head), .trailers(["Digest": "x", "X-Token": "canary"]), .completed(TransferMetrics())]),
+            .status(.ok),
+            asking: [.get(), .get()]
+        )
+        let responses = try entries(recorder).map { $0["response"] as? [String: Any] }
+        let trailers = responses[0]?["_trailers"] as? [[String: String]]
+        #expect(trailers?.map { $0["name"] } == ["Digest", "X-Token"])
+        #expect(trailers?[0]["value"] == "x")
+        #expect(trailers?[1]["value"]?.contains("canary") == false)
+        #expect((responses[0]?["headers"] as? [Any])?.count == 1)
+        #expect(responses[1]?.keys.contains("_trailers") == false)
+    }
+
     @Test func anExchangeWithoutAResponseHasItsError() throws {
         let (recorder, _) = recorded(.failure(.connectionLost), .never)
         let entries = try entries(recorder)

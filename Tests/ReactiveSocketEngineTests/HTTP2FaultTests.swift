@@ -2,6 +2,7 @@
     import Foundation
     import ReactiveNetworking
     import ReactiveTestSupport
+    import ReactiveTesting
     import Testing
 
     /// HTTP/2 with a server that violates the protocol or sends GOAWAY during requests.
@@ -88,6 +89,25 @@
             let client = try SecureClient(wire)
             for _ in 1...3 { #expect(try await client.text(of: .post(server.url)) == "ok") }
             #expect(server.requestCount == 3)
+        }
+
+        @Test(arguments: Wire.sound) func trailersOverHTTP2AreThoseOverHTTP1(wire: Wire) async throws {  // AD17
+            let loopback = try LoopbackServer()
+            loopback.on(
+                "/",
+                LoopbackServer.Reply.chunked([.init("ok")]).trailer("digest", "x").trailer("set-cookie", "a=b")
+            )
+            let server = try await server("trailers")
+            let client = try SecureClient(wire) { $0.cookies = .inMemory }
+            for _ in 1...2 {
+                let second = try await client.transport.hear(.get(server.url))
+                let first = try await client.transport.hear(.get("http://localhost:\(loopback.port)/"))
+                #expect(second.headers.isEmpty)
+                #expect(!first.headers.contains("digest") && !first.headers.contains("set-cookie"))
+                #expect([first.text, second.text] == ["ok", "ok"])
+                #expect([first.trailers, second.trailers] == [["digest": "x", "set-cookie": "a=b"], first.trailers])
+            }
+            #expect(loopback.requests.allSatisfy { $0.header("Cookie") == nil })
         }
 
         @Test(

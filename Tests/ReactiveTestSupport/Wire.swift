@@ -122,27 +122,32 @@ package struct Heard: Sendable {
     }
     package var body: Data { events.reduce(into: Data()) { if case .body(let more) = $1 { $0.append(more) } } }
     package var text: String { String(decoding: body, as: UTF8.self) }
+    package var trailers: HTTP.Headers? {
+        events.lazy.compactMap { if case .trailers(let trailers) = $0 { trailers } else { nil } }.first
+    }
     package var metrics: TransferMetrics? {
         events.lazy.compactMap { if case .completed(let metrics) = $0 { metrics } else { nil } }.first
     }
     /// A Boolean value that indicates whether the response is complete.
     package var isWhole: Bool { error == nil && !wasInterrupted && metrics != nil }
 
-    /// Checks the grammar: informational responses, one head, the body and `completed` in this order, exactly one end,
-    /// and `completed` only if nothing failed.
+    /// Checks the grammar: informational responses, one head, the body, trailers at most once, and `completed` in this
+    /// order, exactly one end, and `completed` only if nothing failed.
     package var keepsOrder: Bool {
         let ranks = events.compactMap { event in
             switch event {
             case .informational: 0
             case .head: 1
             case .body: 2
-            case .completed: 3
+            case .trailers: 3
+            case .completed: 4
             case .phase, .uploadProgress: nil as Int?
             }
         }
         let succeeded = error == nil && !wasInterrupted
         return endCount == 1 && ranks == ranks.sorted() && heads.count <= 1
-            && ranks.count { $0 == 3 } == (succeeded ? 1 : 0) && (!succeeded || heads.count == 1)
+            && ranks.count { $0 == 3 } <= 1 && ranks.count { $0 == 4 } == (succeeded ? 1 : 0)
+            && (!succeeded || heads.count == 1)
     }
 }
 

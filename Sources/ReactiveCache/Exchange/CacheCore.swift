@@ -228,8 +228,9 @@ final class BypassReceiver: ExchangeReceiver {
     }
 
     func receive(_ response: RawResponse, of exchange: Int) {
-        let head = Self.stamped(response.head)
-        output.finish(with: RawResponse(head: head, data: response.data, completion: response.completion))
+        var response = response
+        response.head = Self.stamped(response.head)
+        output.finish(with: response)
     }
 
     func end(_ termination: Termination<TransportError>, of exchange: Int) { output.end(termination) }

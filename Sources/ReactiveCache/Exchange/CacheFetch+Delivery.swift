@@ -104,7 +104,8 @@ extension CacheFetch {
                 remove(index)
                 return exchange.finish { output in
                     switch end {
-                    case .completed(let completion):
+                    case .completed(let trailers, let completion):
+                        if let trailers { output.send(.trailers(trailers)) }
                         if let completion { output.send(completion) }
                         output.end(.completed)
                     case .failed(let error): output.end(.failed(error))
@@ -211,11 +212,11 @@ extension CacheFetch.State {
     /// Returns the response for a caller that has received nothing of it, if it has arrived in one piece. A caller that
     /// sets a pace receives it event by event.
     fileprivate func whole(for index: Int, _ exchange: CacheExchange) -> RawResponse? {
-        guard case .ended(.completed(let completion)) = phase, log.start == 0, log.pieces.count <= 1,
+        guard case .ended(.completed(let trailers, let completion)) = phase, log.start == 0, log.pieces.count <= 1,
             participants[index].offset == 0, participants[index].prefix == nil, exchange.request.request.flow == nil,
             participants[index].outbox.isEmpty, let head = participants[index].head
         else { return nil }
-        return RawResponse(head: head, data: log.pieces.first ?? Data(), completion: completion)
+        return RawResponse(head: head, data: log.pieces.first ?? Data(), trailers: trailers, completion: completion)
     }
 
     /// Returns the end for a caller that has received everything before it, if it has come.

@@ -175,6 +175,7 @@ extension CacheFetch {
         whole.status = .ok
         whole.headers.remove(HTTP.Headers.Name.contentRange)
         whole.headers.set(HTTP.Headers.Name.contentLength, String(part.total))
+        state.withLock { $0.isRest = true }
         stream(whole, storedAs: form)
     }
 

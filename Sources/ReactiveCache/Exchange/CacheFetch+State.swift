@@ -13,7 +13,7 @@ extension CacheFetch {
     }
 
     enum End: Sendable {
-        case completed(TransportEvent?)
+        case completed(trailers: HTTP.Headers?, TransportEvent?)
         case failed(TransportError)
         case interrupted
     }
@@ -56,6 +56,11 @@ extension CacheFetch {
         var storage = Storage.none
         /// The bytes that were reported to the gate of the exchange.
         var releasedByteCount: Int64 = 0
+        /// The trailers, which everyone receives who shares the response, and which are never stored (AD17).
+        var trailers: HTTP.Headers?
+        /// A Boolean value that indicates whether only the rest of a stored body is received. Trailers behind it do not
+        /// belong to the whole.
+        var isRest = false
         var completion: TransportEvent?
         /// A Boolean value that indicates whether nothing is delivered, because the whole response is there and is
         /// stored first.

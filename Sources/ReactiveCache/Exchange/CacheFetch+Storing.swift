@@ -19,11 +19,12 @@ extension CacheFetch {
 
     /// Ends an exchange whose events are over, and stores its response if that is whole.
     func complete() {
-        let (storage, completion) = state.withLock { state -> (Storage, TransportEvent?) in
-            guard state.isWhole else { return (.none, state.completion) }
+        let (storage, end) = state.withLock { state -> (Storage, End) in
+            let end = End.completed(trailers: state.isRest ? nil : state.trailers, state.completion)
+            guard state.isWhole else { return (.none, end) }
             // From now on, the last caller that leaves does not end the exchange.
             if state.storage.isInUse { state.commit = Commit() }
-            return (state.storage, state.completion)
+            return (state.storage, end)
         }
         switch storage {
         case .none, .abandoned:
@@ -34,7 +35,7 @@ extension CacheFetch {
             state.withLock { $0.commit = nil }
         case .writer(let writer, let form): commit(writer, form)
         }
-        finish(.completed(completion))
+        finish(end)
     }
 
     private func storeInMemory(_ form: StoredAs) {

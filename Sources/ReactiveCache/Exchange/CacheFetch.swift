@@ -92,6 +92,7 @@ final class CacheFetch: ExchangeReceiver {
             guard !state.phase.isEnded else { return nil }
             state.exchange += 1
             state.phase = .awaitingHead
+            state.trailers = nil
             state.completion = nil
             if lead.forwarding.isCompletion { state.participants[0].prefix = nil }
             defer { state.work = nil }
@@ -160,6 +161,7 @@ final class CacheFetch: ExchangeReceiver {
         case .phase, .uploadProgress, .informational: broadcast(event, of: exchange)
         case .head(let head): if needs(exchange) { respond(head) }
         case .body(let data): if needs(exchange) { append(data) }
+        case .trailers(let trailers): state.withLock { if $0.exchange == exchange { $0.trailers = trailers } }
         case .completed: state.withLock { if $0.exchange == exchange { $0.completion = event } }
         }
     }
@@ -174,7 +176,7 @@ final class CacheFetch: ExchangeReceiver {
         guard isNeeded else { return }
         respond(response.head)
         if !response.data.isEmpty { append(response.data) }
-        end(.completed, of: exchange, completion: response.completion)
+        end(.completed, of: exchange, response)
         let isOver = state.withLock { state in
             state.isHeld = false
             return state.phase.isEnded
@@ -183,14 +185,17 @@ final class CacheFetch: ExchangeReceiver {
     }
 
     func end(_ termination: Termination<TransportError>, of exchange: Int) {
-        end(termination, of: exchange, completion: nil)
+        end(termination, of: exchange, nil)
     }
 
-    /// Ends the exchange, after the event of its completion if that has not arrived before.
-    private func end(_ termination: Termination<TransportError>, of exchange: Int, completion: TransportEvent?) {
+    /// Ends the exchange, with what a response that has arrived as a whole has behind its body.
+    private func end(_ termination: Termination<TransportError>, of exchange: Int, _ response: RawResponse?) {
         let (isOver, confirmation, isWaiting) = state.withLock { state -> (Bool, ResponseHead?, Bool) in
             let isOver = state.exchange != exchange || state.phase.isEnded
-            if !isOver, let completion { state.completion = completion }
+            if !isOver, let response {
+                state.trailers = response.trailers
+                state.completion = response.completion
+            }
             return (isOver, state.phase.confirmation, state.phase.isAwaitingHead)
         }
         guard !isOver else { return }
@@ -277,7 +282,7 @@ final class CacheFetch: ExchangeReceiver {
                 participant.waiter.map { (waiter: $0, isLead: participant.isLead) }
             }
             // Whoever comes later begins anew.
-            state.phase = .ended(.completed(nil))
+            state.phase = .ended(.completed(trailers: nil, nil))
             for index in state.participants.indices { _ = state.take(index) }
             return (participants, Remains(taking: &state))
         }

@@ -56,15 +56,17 @@ extension HTTP.Method {
     public static let trace = Self(rawValue: "TRACE")
     /// The PATCH method, which modifies a part of the target. It is not idempotent.
     public static let patch = Self(rawValue: "PATCH")
+    /// The QUERY method, which reads what its content asks the target for. It is safe, unlike POST.
+    public static let query = Self(rawValue: "QUERY")
 
     /// A Boolean value that indicates whether the method is a token (RFC 9110 §9.1). Other methods cannot be sent.
     public var isToken: Bool { HTTP.isToken(rawValue) }
 
-    /// A Boolean value that indicates whether the method only reads (RFC 9110 §9.2.1): GET, HEAD, OPTIONS, and TRACE.
-    /// Unknown methods are not safe.
+    /// A Boolean value that indicates whether the method only reads (RFC 9110 §9.2.1): GET, HEAD, OPTIONS, TRACE,
+    /// and QUERY (AD18). Unknown methods are not safe.
     public var isSafe: Bool {
         switch self {
-        case .get, .head, .options, .trace: true
+        case .get, .head, .options, .trace, .query: true
         default: false
         }
     }
@@ -83,5 +85,10 @@ extension HTTP.Method {
     }
 
     /// A Boolean value that indicates whether a request without content sends `Content-Length: 0` (RFC 9110 §8.6).
-    package var expectsBody: Bool { self == .post || self == .put || self == .patch }
+    package var expectsBody: Bool {
+        switch self {
+        case .post, .put, .patch, .query: true
+        default: false
+        }
+    }
 }

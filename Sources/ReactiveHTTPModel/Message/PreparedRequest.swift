@@ -79,8 +79,8 @@ public struct PreparedRequest: Sendable {
     /// The header fields, with `Authorization` and `Content-Type` at most once each, and without `Host`,
     /// `Content-Length` and `Transfer-Encoding`.
     public var headers: HTTP.Headers { box.parts.headers }
-    /// The content. It is empty rather than `nil` for a POST, PUT or PATCH without one, so that `Content-Length: 0` is
-    /// sent; always `nil` for methods that cannot carry content.
+    /// The content. It is empty rather than `nil` for a POST, PUT, PATCH or QUERY without one, so that
+    /// `Content-Length: 0` is sent; always `nil` for methods that cannot carry content.
     public var content: BodyContent? { box.parts.content }
     /// A Boolean value that indicates whether the request may be sent again although it may have reached the server.
     public var isRepeatable: Bool { box.parts.isRepeatable }

@@ -14,6 +14,12 @@ public enum TransportEvent: Sendable, Hashable {
     case head(ResponseHead)
     /// The next bytes of the response body.
     case body(Data)
+    /// The trailers, which are the fields behind the body. The event comes after the last bytes, and only if there are
+    /// any (AD17).
+    ///
+    /// Trailers never become fields of the head: nobody has checked them when the head decides about framing, cookies,
+    /// storage, and authorization.
+    case trailers(HTTP.Headers)
     /// The response is complete. The case is indirect to keep the other events small.
     indirect case completed(TransferMetrics)
 }

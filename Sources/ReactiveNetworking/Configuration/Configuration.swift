@@ -21,9 +21,9 @@ extension Network {
         public var headers: HTTP.Headers
         /// The parameters that a request has unless it has one of that name, whatever their encoding.
         public var parameters: Parameters
-        /// The place of the parameters of POST, PUT and PATCH requests, or, if it is ``Parameters/Encoding/query``, of
-        /// all requests. By default the parameters of POST, PUT and PATCH are a JSON body. A request's own encoding
-        /// (``Request/parameterEncoding``) counts for any method.
+        /// The place of the parameters of POST, PUT, PATCH and QUERY requests, or, if it is
+        /// ``Parameters/Encoding/query``, of all requests. By default the parameters of POST, PUT, PATCH and QUERY are
+        /// a JSON body. A request's own encoding (``Request/parameterEncoding``) counts for any method.
         public var parameterEncoding: Parameters.Encoding?
         /// The format of arrays and Boolean values in queries and forms.
         public var parameterStyle: Parameters.Style

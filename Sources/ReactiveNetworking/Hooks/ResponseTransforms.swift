@@ -76,7 +76,7 @@ extension ResponseTransforms.Stage {
             guard let held else { return [.body(data)] }
             guard held.withLock({ $0.append(data, upTo: limit) }) else { throw .bodyTooLarge(over: limit) }
             return []
-        case .completed: return [try release(), event].compactMap { $0 }
+        case .trailers, .completed: return [try release(), event].compactMap { $0 }
         case .phase, .uploadProgress, .informational: return [event]
         }
     }

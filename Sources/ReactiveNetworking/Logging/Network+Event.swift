@@ -104,6 +104,8 @@ extension Network {
             case responded(ResponseHead)
             /// The next bytes of the decoded body.
             case received(Data)
+            /// The fields behind the body.
+            case receivedTrailers(HTTP.Headers)
             /// The response is complete.
             case completed(TransferMetrics)
 
@@ -114,6 +116,7 @@ extension Network {
                 case .entered(let phase): "\(phase)"
                 case .responded(let head): "\(head)"
                 case .received(let data): "\(data.count) bytes"
+                case .receivedTrailers(let trailers): "trailers \(trailers)"
                 case .completed(let metrics): "complete: \(metrics.receivedByteCount) bytes of body"
                 }
             }

@@ -35,6 +35,7 @@ extension BufferedResponse {
                 rawData: response.data,
                 parsedData: try decoding.decode(response, context.decoder),
                 responseHeaders: response.head.headers,
+                trailers: response.trailers ?? [:],
                 statusCode: response.head.status,
                 url: response.head.url,
                 metrics: response.metrics,

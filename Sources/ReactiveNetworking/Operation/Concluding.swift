@@ -59,6 +59,7 @@ extension Operation {
 package struct PartialResponse: Sendable {
     private var head: ResponseHead?
     private var data = Data()
+    private var trailers: HTTP.Headers?
     private var completion: TransportEvent?
 
     package init() {}
@@ -66,6 +67,7 @@ package struct PartialResponse: Sendable {
     init(_ response: RawResponse) {
         head = response.head
         data = response.data
+        trailers = response.trailers
         completion = response.completion
     }
 
@@ -76,6 +78,7 @@ package struct PartialResponse: Sendable {
         case .body(let more):
             guard more.count <= max(0, limit) - data.count else { return AttemptFailure(.bodyTooLarge(over: limit)) }
             if data.isEmpty { data = more } else { data.append(more) }
+        case .trailers(let trailers): self.trailers = trailers
         case .completed: completion = event
         case .phase, .uploadProgress, .informational: break
         }
@@ -85,7 +88,7 @@ package struct PartialResponse: Sendable {
     /// The complete response; `nil` after a transport that completes without a head, and so without an HTTP response.
     package var whole: RawResponse? {
         guard let head else { return nil }
-        return RawResponse(head: head, data: data, completion: completion)
+        return RawResponse(head: head, data: data, trailers: trailers, completion: completion)
     }
 }
 

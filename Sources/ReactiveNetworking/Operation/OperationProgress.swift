@@ -64,6 +64,7 @@ extension Operation {
             record(.responded(head.status))
             record(.exchange(.responded(head)))
         case .body(let data): record(.exchange(.received(data)))
+        case .trailers(let trailers): record(.exchange(.receivedTrailers(trailers)))
         case .completed(let metrics): record(.exchange(.completed(metrics)))
         case .informational: break
         }
@@ -74,6 +75,7 @@ extension Operation {
     func note(_ response: RawResponse) {
         note(.head(response.head))
         if !response.data.isEmpty { note(.body(response.data)) }
+        if let trailers = response.trailers { note(.trailers(trailers)) }
         if let completion = response.completion { note(completion) }
     }
 

@@ -53,7 +53,7 @@ final class OperationReporter: Sendable {
         switch event {
         case .head(let head): report.withLock { $0.response = head }
         case .completed(let metrics): report.withLock { $0.metrics = metrics }
-        case .phase, .uploadProgress, .informational, .body: break
+        case .phase, .uploadProgress, .informational, .body, .trailers: break
         }
     }
 

@@ -265,11 +265,11 @@ extension Request {
 
     /// The place and the format of ``parameters``, whatever the method.
     ///
-    /// If it is `nil`, the layers below decide for POST, PUT and PATCH (``Network/Configuration/parameterEncoding``).
-    /// By default the parameters of POST, PUT and PATCH become a JSON body, and all others a query. A multipart body
-    /// (``Body/multipart(_:)``) takes the parameters as fields, except those whose names it has; a request with any
-    /// other ``body`` has them in its query. A request that has a body and names another place for them fails when it
-    /// is prepared.
+    /// If it is `nil`, the layers below decide for POST, PUT, PATCH and QUERY
+    /// (``Network/Configuration/parameterEncoding``). By default the parameters of POST, PUT, PATCH and QUERY become a
+    /// JSON body, and all others a query. A multipart body (``Body/multipart(_:)``) takes the parameters as fields,
+    /// except those whose names it has; a request with any other ``body`` has them in its query. A request that has a
+    /// body and names another place for them fails when it is prepared.
     public var parameterEncoding: Parameters.Encoding? {
         get { box?.settings.configuration.parameterEncoding }
         set { set { $0.configuration.parameterEncoding = newValue } }

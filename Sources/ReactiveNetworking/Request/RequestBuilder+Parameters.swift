@@ -49,7 +49,7 @@ extension RequestBuilder {
 extension RequestBuilder {
     /// Overrides the request's own configuration: every field that `configuration` sets counts more than what the
     /// endpoint or an earlier step has set, and all other fields stay. As in every layer below the request's own, the
-    /// parameter encoding counts for POST, PUT and PATCH, and the `Content-Type` for bodies without a type.
+    /// parameter encoding counts for POST, PUT, PATCH and QUERY, and the `Content-Type` for bodies without a type.
     ///
     /// - Parameter configuration: The settings.
     /// - Returns: The changed builder.

@@ -13,6 +13,9 @@ public struct ByteStream: AsyncSequence {
 
     private let iterator: Iterator
 
+    /// The fields behind the body; empty until the loop has ended, and if there are none (AD17).
+    public var trailers: HTTP.Headers { iterator.trailers.value }
+
     init(head: ResponseHead, _ rest: AsyncValues<StreamEvent, Failure>.Iterator, _ flow: Backpressure) {
         self.head = head
         iterator = Iterator(rest: rest, flow: flow)
@@ -27,6 +30,7 @@ public struct ByteStream: AsyncSequence {
     public struct Iterator: AsyncIteratorProtocol {
         var rest: AsyncValues<StreamEvent, Failure>.Iterator
         let flow: Backpressure
+        let trailers = Locked(HTTP.Headers())
 
         /// Returns the next chunk, or `nil` after the last one.
         ///
@@ -43,9 +47,13 @@ public struct ByteStream: AsyncSequence {
         /// - Throws: ``Network/OperationError`` if the transfer fails or the deadline passes.
         public mutating func next(isolation actor: isolated (any Actor)?) async throws(Failure) -> Data? {
             while let event = try await rest.next(isolation: actor) {
-                guard case .bytes(let bytes) = event else { continue }
-                flow.take(bytes.count)
-                return bytes
+                switch event {
+                case .head: break
+                case .bytes(let bytes):
+                    flow.take(bytes.count)
+                    return bytes
+                case .trailers(let trailers): self.trailers.value = trailers
+                }
             }
             return nil
         }

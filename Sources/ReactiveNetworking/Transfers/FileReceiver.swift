@@ -52,7 +52,7 @@ final class FileReceiver: ResponseReceiver {
         case .body(let data) where !isUnwanted:
             return attempt { () throws(TransferError) in try download.write(data) }.failure
         case .completed(let metrics): state.withLock { $0.metrics = metrics }
-        case .phase, .uploadProgress, .informational, .head, .body: break
+        case .phase, .uploadProgress, .informational, .head, .body, .trailers: break
         }
         return nil
     }

@@ -100,7 +100,7 @@ final class DownloadMeter: ProgressMeter {
             let counts = !context.request.refuses(head)
             tell(report) { $0 = Received(total: total, counts: counts) }
         case .body(let data): tell(report) { $0.byteCount += Int64(data.count) }
-        case .phase, .uploadProgress, .informational, .completed: break
+        case .phase, .uploadProgress, .informational, .trailers, .completed: break
         }
     }
 

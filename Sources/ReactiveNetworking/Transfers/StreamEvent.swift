@@ -7,10 +7,17 @@ public enum StreamEvent: Sendable, Hashable {
     case head(ResponseHead)
     /// The next bytes of the body.
     case bytes(Data)
+    /// The fields behind the body. The event is the last one, and is sent only if there are any (AD17).
+    case trailers(HTTP.Headers)
 
     /// The bytes, if this is a chunk of the body.
     public var bytes: Data? {
         if case .bytes(let bytes) = self { bytes } else { nil }
+    }
+
+    /// The trailers, if this is their event.
+    public var trailers: HTTP.Headers? {
+        if case .trailers(let trailers) = self { trailers } else { nil }
     }
 
     /// The head, if this is the first event.

@@ -28,6 +28,9 @@ final class StreamReceiver: ResponseReceiver {
         switch event {
         case .head(let head): return begin(head, event, operation)
         case .body(let data): return handOn(data, operation.context.withRequest { $0.maxBodySize })
+        case .trailers(let trailers):
+            delivery.send([.trailers(trailers)])
+            return nil
         case .completed(let metrics):
             let problem = state.withLock { $0.head }.flatMap { metrics.problem(of: $0) }
             return problem.map { AttemptFailure($0) }

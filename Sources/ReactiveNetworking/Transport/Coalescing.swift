@@ -60,7 +60,7 @@ public struct CoalescingTransport: Transport {
                 switch event {
                 case .head: hasHead.withLock { $0 = true }
                 // The request joined just as the head passed.
-                case .body, .completed: if !hasHead.withLock({ $0 }) { return own }
+                case .body, .trailers, .completed: if !hasHead.withLock({ $0 }) { return own }
                 case .phase, .uploadProgress, .informational: break
                 }
                 return nil

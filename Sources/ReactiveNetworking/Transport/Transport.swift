@@ -5,8 +5,8 @@
 /// - Any status is a success, if a response arrived. The transport does not interpret the response: it does not follow
 ///   redirects, retry, authenticate, or decode anything except the content codings that it offered itself.
 /// - It sends the request unchanged.
-/// - It emits, in this order: phases and upload progress, informational responses, one head, the body in chunks, and
-///   `completed`; then it completes. It can fail at any point.
+/// - It emits, in this order: phases and upload progress, informational responses, one head, the body in chunks, the
+///   trailers if there are any, and `completed`; then it completes. It can fail at any point.
 /// - Disposing of a start cancels the transfer immediately, from any thread; while an event is being observed, after
 ///   that event.
 /// - It is safe for concurrent use. Its events may arrive on any thread, one at a time.

@@ -65,6 +65,7 @@
                     incoming.add(span.extracting(range))
                 case .upgraded(let head):
                     return .upgraded(Change(head: head, early: Array(bytes[position...]), metrics: metrics(facts)))
+                case .trailers(let trailers): incoming.add(trailers: trailers)
                 case .complete(let persistence):
                     self.persistence = position < bytes.count ? .close : persistence
                     return completed(facts, into: &incoming)

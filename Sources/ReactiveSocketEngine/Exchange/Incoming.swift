@@ -9,6 +9,7 @@
         private(set) var items: [SocketExchange.Item] = []
         private var head: ResponseHead?
         private var body = Data()
+        private var trailers: HTTP.Headers?
 
         mutating func add(informational head: ResponseHead) { items.append(.event(.informational(head))) }
 
@@ -24,20 +25,29 @@
             if body.isEmpty { body = bytes } else { body.append(bytes) }
         }
 
+        /// Adds the trailers, which no bytes of the body follow.
+        mutating func add(trailers: HTTP.Headers) { self.trailers = trailers }
+
         /// Adds what is not among the items yet.
         mutating func flush() {
             if let head { items.append(.event(.head(head))) }
             head = nil
             if !body.isEmpty { items.append(.event(.body(body))) }
             body = Data()
+            if let trailers { items.append(.event(.trailers(trailers))) }
+            trailers = nil
         }
 
         /// Ends the response, which is delivered as a whole if it has arrived in this turn.
         mutating func complete(_ metrics: TransferMetrics) {
             if let head {
-                items.append(.whole(RawResponse(head: head, data: body, completion: .completed(metrics))))
+                let completion = TransportEvent.completed(metrics)
+                items.append(
+                    .whole(RawResponse(head: head, data: body, trailers: trailers, completion: completion))
+                )
                 self.head = nil
                 body = Data()
+                trailers = nil
             } else {
                 flush()
                 items += [.event(.completed(metrics)), .end(nil)]

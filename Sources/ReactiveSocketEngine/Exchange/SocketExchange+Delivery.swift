@@ -53,7 +53,7 @@
                 deliver(data)
                 release(data.count)
             case .event(.completed(let metrics)): complete(metrics)
-            case .event(let event): output.send(event)
+            case .event(let event): if !delivery.hasFailed { output.send(event) }
             case .whole(let response): deliver(response)
             case .end(let error):
                 source?.cancel()
@@ -78,6 +78,7 @@
             delivery.decoding = decoding
             output.send(.head(response.head))
             if !response.data.isEmpty { deliver(response.data) }
+            if let trailers = response.trailers, !delivery.hasFailed { output.send(.trailers(trailers)) }
             if case .completed(let metrics) = response.completion { complete(metrics) }
             if !delivery.hasFailed { end(.completed) }
         }

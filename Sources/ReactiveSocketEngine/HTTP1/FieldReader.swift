@@ -94,6 +94,13 @@ extension FieldReader.Field {
     }
 }
 
+extension HTTP.Headers {
+    /// Adds a field of a head or of trailers.
+    mutating func add(_ field: FieldReader.Field, in lines: Span<UInt8>) {
+        add(String(fieldText: lines.extracting(field.name)), field.text(in: lines))
+    }
+}
+
 extension String {
     /// Creates the text of a part of a field: UTF-8, or Latin-1 if it is not valid UTF-8.
     init(fieldText bytes: Span<UInt8>) {

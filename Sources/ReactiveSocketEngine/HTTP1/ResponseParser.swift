@@ -22,6 +22,8 @@ struct ResponseParser {
         case head(ResponseHead)
         /// Bytes of the body, as their positions in the bytes passed to the parser. The range is never empty.
         case body(Range<Int>)
+        /// The trailers of the response, of which there is at least one.
+        case trailers(HTTP.Headers)
         /// The end of the response.
         case complete(Persistence)
         /// The response is invalid or not complete.
@@ -215,14 +217,18 @@ extension ResponseParser {
     private mutating func parse(_ lines: Span<UInt8>) throws(Failure) -> Event {
         var reader = FieldReader()
         do throws(Violation) {
-            guard !isInTrailers else {
-                while try reader.next(in: lines) != nil {}
-                return completed()
-            }
+            guard !isInTrailers else { return try parseTrailers(lines, &reader) }
             return try parseHead(lines, &reader)
         } catch {
             throw error.failure("in line \(reader.lineNumber) of the \(isInTrailers ? "trailers" : "head")")
         }
+    }
+
+    private mutating func parseTrailers(_ lines: Span<UInt8>, _ reader: inout FieldReader) throws(Violation) -> Event {
+        var trailers = HTTP.Headers()
+        while let field = try reader.next(in: lines) { trailers.add(field, in: lines) }
+        state = .complete
+        return trailers.isEmpty ? completed() : .trailers(trailers)
     }
 
     private mutating func parseHead(_ lines: Span<UInt8>, _ reader: inout FieldReader) throws(Violation) -> Event {
@@ -235,7 +241,7 @@ extension ResponseParser {
         headers.reserveCapacity(scanner.lineCountOfHead)
         while let field = try reader.next(in: lines) {
             if isFinal { try framing.note(field, in: lines) }
-            headers.add(String(fieldText: lines.extracting(field.name)), field.text(in: lines))
+            headers.add(field, in: lines)
         }
         if framing.isContradictory { headers.remove(HTTP.Headers.Name.contentLength) }
         let head = ResponseHead(status: HTTP.StatusCode(rawValue: line.status), headers: headers, url: url)

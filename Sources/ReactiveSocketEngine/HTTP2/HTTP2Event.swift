@@ -31,6 +31,8 @@
         case informational(Int32, Head)
         case head(Int32, Head)
         case data(Int32, Data)
+        /// The trailers of a response, of which there is at least one.
+        case trailers(Int32, HTTP.Headers)
         /// The response is whole. The request need not be.
         case end(Int32)
         case closed(Int32, Closing)
@@ -38,6 +40,14 @@
         case settings
         /// The server accepts no more streams.
         case goaway
+    }
+
+    extension HTTP.Headers {
+        init(_ fields: [HTTP2Event.Field]) {
+            self.init()
+            reserveCapacity(fields.count)
+            for field in fields { add(field.name, field.value) }
+        }
     }
 
     /// The source of a request's body.

@@ -247,9 +247,9 @@
 
         private func endHead(_ number: Int32) {
             guard let stream = state.streams[number], stream.flaw == nil else { return }
-            // Trailers have no status, and are dropped.
+            // Trailers have no status.
             switch stream.head.status {
-            case 0: break
+            case 0: if !stream.head.fields.isEmpty { note(.trailers(number, HTTP.Headers(stream.head.fields))) }
             case ..<200: note(.informational(number, stream.head))
             default: note(.head(number, stream.head))
             }

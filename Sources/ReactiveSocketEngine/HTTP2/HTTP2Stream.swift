@@ -130,11 +130,8 @@
         }
 
         private func responseHead(_ head: HTTP2Event.Head) -> ResponseHead {
-            var headers = HTTP.Headers()
-            headers.reserveCapacity(head.fields.count)
-            for field in head.fields { headers.add(field.name, field.value) }
             let status = HTTP.StatusCode(rawValue: head.status)
-            return ResponseHead(status: status, headers: headers, url: exchange.request.url)
+            return ResponseHead(status: status, headers: HTTP.Headers(head.fields), url: exchange.request.url)
         }
 
         // Window

@@ -34,7 +34,7 @@
                     guard position == bytes.count else { throw .unasked }
                     return true
                 case .failed(let failure): throw .refused("the proxy's answer is invalid: \(failure.text)")
-                case .upgraded, .body, .complete: throw .unasked
+                case .upgraded, .body, .trailers, .complete: throw .unasked
                 }
             }
             return false

@@ -122,7 +122,7 @@ final class WebSocketReceiver: ResponseReceiver, Interruptible {
                 return state.body.count == Self.refusalByteCount
             }
             return isEnough ? refused : nil
-        case .phase, .uploadProgress, .informational, .completed: return nil
+        case .phase, .uploadProgress, .informational, .trailers, .completed: return nil
         }
     }
 

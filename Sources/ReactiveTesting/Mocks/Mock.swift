@@ -24,6 +24,8 @@ public struct Mock: Sendable {
     /// The header fields of the response. `Content-Type` and `Content-Length` are derived from the content unless they
     /// are set here.
     public var headers: HTTP.Headers = [:]
+    /// The fields behind the body of the response, which only a response that can have a body has.
+    public var trailers: HTTP.Headers = [:]
     /// The range of the response's delay, from which one is picked at random for each exchange. Negative delays count
     /// as zero.
     public var delay: ClosedRange<Duration> = .zero ... .zero

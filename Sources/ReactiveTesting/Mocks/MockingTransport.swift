@@ -134,14 +134,16 @@ extension Mock {
         let sent = request.content?.byteCount ?? 0
         if sent > 0 { events.append(.uploadProgress(sent: sent, total: sent)) }
         let hasNoBody = [204, 304].contains(status)
+        let isBodyless = hasNoBody || request.method == .head
         var head = ResponseHead(status: status, headers: headers, url: request.url)
         if !hasNoBody {
             if let contentType { head.headers.setDefault(HTTP.Headers.Name.contentType, contentType.rawValue) }
             head.headers.setDefault(HTTP.Headers.Name.contentLength, "\(data.count)")
         }
         events.append(.head(head))
-        let body = hasNoBody || request.method == .head ? Data() : data
+        let body = isBodyless ? Data() : data
         if !body.isEmpty { events.append(.body(body)) }
+        if !isBodyless, !trailers.isEmpty { events.append(.trailers(trailers)) }
         events.append(.completed(TransferMetrics(receivedByteCount: Int64(body.count), sentByteCount: sent)))
         return events
     }

@@ -167,9 +167,10 @@ import Testing
 
     @Test(arguments: [
         (301, "POST", "GET"), (302, "POST", "GET"), (303, "POST", "GET"), (303, "PUT", "GET"), (307, "POST", "POST"),
-        (308, "POST", "POST"), (301, "PUT", "PUT"), (303, "HEAD", "HEAD"),
+        (308, "POST", "POST"), (301, "PUT", "PUT"), (303, "HEAD", "HEAD"), (301, "QUERY", "QUERY"),
+        (302, "QUERY", "QUERY"), (303, "QUERY", "GET"), (307, "QUERY", "QUERY"), (308, "QUERY", "QUERY"),
     ])
-    func methodAndBodyFollowTheStatus(status: Int, method: String, next: String) {  // N15
+    func methodAndBodyFollowTheStatus(status: Int, method: String, next: String) {  // N15, AD18
         let world = VirtualNetwork(.redirect(to: "/b", status: HTTP.StatusCode(rawValue: status)), .status(.ok))
         var builder = RequestBuilder(HTTP.Method(rawValue: method), "http://a.test/")
         if method != "HEAD" { builder = builder.text("body") }

@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func onlyEqualRequestsShareAnExchange() {
+    @Test func onlyEqualGetAndHeadRequestsShareAnExchange() {  // AD18
         let world = makeWorld(.text("ab").delayed(by: .seconds(1)))
         func request(_ url: String = "http://api.test/", token: String? = nil) -> Request {
             let builder = RequestBuilder(.get, url)
@@ -79,10 +79,11 @@ import Testing
         }
         for request in [
             request(), request(token: "a"), request(token: "b"), request("http://api.test/?q=1"), .post(), .post(),
-            RequestBuilder(.head, "http://api.test/").build(),
+            RequestBuilder(.head, "http://api.test/").build(), RequestBuilder(.query, "http://api.test/").build(),
+            RequestBuilder(.query, "http://api.test/").build(),
         ] { world.network.send(request).start() }
         clock.run()
-        #expect(world.stub.requests.count == 7)
+        #expect(world.stub.requests.count == 9)
     }
 
     @Test func aRequestAfterTheHeadHasItsOwnExchange() {

@@ -178,17 +178,33 @@ extension TransportConformanceTests {
             #expect(try await wire.hear(server.url("/next")).text == "next")
         }
 
-        @Test(arguments: Wire.sound) func trailersAreNotHeaders(wire: Wire) async throws {
+        @Test(arguments: Wire.sound) func trailersAreNotHeaders(wire: Wire) async throws {  // AD17, TC-23
             server.on(
                 "/trailers",
                 LoopbackServer.Reply.chunked([.init("hello")]).trailer("Digest", "x").trailer("Set-Cookie", "a=1")
             )
+            let transport = try wire.transport { $0.cookies = .inMemory }
             for _ in 1...3 {
-                let heard = try await wire.hear(server.url("/trailers"))
+                let heard = try await transport.hear(.get(server.url("/trailers")))
                 #expect(heard.isWhole)
                 #expect(heard.text == "hello")
                 #expect(!heard.headers.contains("Digest") && !heard.headers.contains("Set-Cookie"))
+                #expect(heard.trailers == ["Digest": "x", "Set-Cookie": "a=1"])
             }
+            #expect(server.requests.allSatisfy { $0.header("Cookie") == nil })
+        }
+
+        @Test(arguments: Wire.sound, [Duration.zero, .milliseconds(20)])
+        func trailersBehindACodedBodyFollowItsLastBytes(wire: Wire, pause: Duration) async throws {  // AD17
+            let piece = LoopbackServer.Reply.Chunk(Gzip.member("hello".utf8))
+            server.on(
+                "/coded",
+                LoopbackServer.Reply.chunked([piece, .init("", after: pause)]).header("Content-Encoding", "gzip")
+                    .trailer("Digest", "x")
+            )
+            let heard = try await wire.hear(server.url("/coded"))
+            #expect(heard.text == "hello")
+            #expect(heard.trailers == ["Digest": "x"])
         }
 
         @Test(arguments: Wire.all) func aBodyWithoutFramingEndsWithTheConnection(wire: Wire) async throws {

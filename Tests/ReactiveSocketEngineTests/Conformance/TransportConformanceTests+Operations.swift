@@ -42,7 +42,7 @@ extension TransportConformanceTests {
         @Test(arguments: Wire.all) func everyMethodReachesTheWireInUpperCase(wire: Wire) async throws {  // F-03
             let network = try wire.network()
             server.on("/m", .status(204))
-            for method in ["get", "post", "put", "patch", "delete", "options", "head"] {
+            for method in ["get", "post", "put", "patch", "delete", "options", "head", "query"] {
                 _ = try await network.send(RequestBuilder(HTTP.Method(rawValue: method), server.url("/m")).build())
                     .value()
                 #expect(server.requests.last?.method == method.uppercased())
@@ -86,6 +86,19 @@ extension TransportConformanceTests {
             ).value()
             #expect(response.parsedData == "ok")
             #expect(server.requestCount(to: "/flaky") == 2)
+        }
+
+        @Test(arguments: Wire.all) func aQueryIsRepeatedAndRedirectedWithItsBody(wire: Wire) async throws {  // AD18
+            let network = try wire.network()
+            server.on("/busy", LoopbackServer.Reply.status(503).header("Retry-After", "0"), .redirect(to: "/moved"))
+            server.on("/moved", .redirect(to: "/other", status: 303))
+            server.on("/other", .text("answer"))
+            let request = RequestBuilder(.query, server.url("/busy")).parameters(["a": 1]).build()
+            _ = try await network.send(request).value()
+            let received = server.requests.map { "\($0.method) \($0.path) \($0.text)" }
+            let sent = ["QUERY /busy", "QUERY /busy", "QUERY /moved"].map { $0 + #" {"a":1}"# }
+            #expect(received == sent + ["GET /other "])
+            #expect(server.requests.map { $0.header("Content-Type") != nil } == [true, true, true, false])
         }
 
         @Test(arguments: Wire.all)

@@ -83,19 +83,28 @@ import Testing
         #expect(refused.verdict == .failed(.invalidResponse))
     }
 
-    @Test(arguments: [
-        "Content-Length: 9⏎", "Set-Cookie: a=b⏎", "Transfer-Encoding: gzip⏎Content-Length: x⏎", "X: a⏎ b⏎", "X: y\n",
-        "Connection: close⏎",
-    ])
-    func trailersAreDropped(trailers: String) {  // EN21, TC-23
-        let parsed = response("5⏎hello⏎0⏎\(trailers)⏎").parsedInAllPieces()
+    @Test(
+        arguments: [
+            ("Content-Length: 9⏎", ["Content-Length": "9"]), ("Set-Cookie: a=b⏎", ["Set-Cookie": "a=b"]),
+            (
+                "Transfer-Encoding: gzip⏎Content-Length: x⏎", ["Transfer-Encoding": "gzip", "Content-Length": "x"]
+            ),
+            ("X: a⏎ b⏎", ["X": "a b"]), ("X: y\n", ["X": "y"]), ("Connection: close⏎", ["Connection": "close"]),
+            ("x:1⏎X: 2⏎", ["x": "1", "X": "2"]),
+        ] as [(String, HTTP.Headers)]
+    )
+    func trailersFollowTheBodyAndChangeNothing(text: String, trailers: HTTP.Headers) {  // AD17, EN21, TC-23
+        let parsed = response("5⏎hello⏎0⏎\(text)⏎").parsedInAllPieces()
         #expect(parsed.head?.headers == ["Transfer-Encoding": "chunked"])
         #expect(parsed.text == "hello")
+        #expect(parsed.trailers == trailers)
         #expect(parsed.verdict == .reusable)
     }
 
-    @Test func anEmptyLineOfTrailersMayBeALineFeed() {  // EN18, EN21
-        #expect(response("5⏎hello⏎0⏎\n").parsedInAllPieces().verdict == .reusable)
+    @Test(arguments: ["⏎", "\n"]) func withoutALineThereAreNoTrailers(end: String) {  // AD17, EN18, EN21
+        let parsed = response("5⏎hello⏎0⏎\(end)").parsedInAllPieces()
+        #expect(parsed.trailers == nil)
+        #expect(parsed.verdict == .reusable)
     }
 
     @Test(arguments: [
@@ -104,6 +113,7 @@ import Testing
     func trailersFollowTheRulesOfHeads(trailers: String) {  // EN21
         let parsed = response("5⏎hello⏎0⏎\(trailers)⏎").parsedInAllPieces()
         #expect(parsed.text == "hello")
+        #expect(parsed.trailers == nil)
         #expect(parsed.verdict == .failed(.invalidResponse))
         #expect(parsed.failure?.hasSuffix("of the trailers)") == true)
     }

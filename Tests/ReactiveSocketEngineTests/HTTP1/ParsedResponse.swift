@@ -21,6 +21,7 @@ struct ParsedResponse: Equatable {
     var informational: [ResponseHead] = []
     var head: ResponseHead?
     var body: [UInt8] = []
+    var trailers: HTTP.Headers?
     var end: ResponseParser.Event?
     /// The bytes behind a complete response.
     var surplusByteCount = 0
@@ -55,8 +56,11 @@ struct ParsedResponse: Equatable {
             isDisordered = isDisordered || self.head != nil
             self.head = head
         case .body(let range):
-            isDisordered = isDisordered || head == nil || range.isEmpty
+            isDisordered = isDisordered || head == nil || range.isEmpty || trailers != nil
             body += piece[(piece.startIndex + range.lowerBound)..<(piece.startIndex + range.upperBound)]
+        case .trailers(let trailers):
+            isDisordered = isDisordered || head == nil || trailers.isEmpty || self.trailers != nil
+            self.trailers = trailers
         case .complete, .failed, .upgraded:
             end = event
         }

@@ -134,8 +134,8 @@
     extension HTTP2Event {
         fileprivate var stream: Int32? {
             switch self {
-            case .informational(let stream, _), .head(let stream, _), .data(let stream, _), .end(let stream),
-                .closed(let stream, _):
+            case .informational(let stream, _), .head(let stream, _), .data(let stream, _),
+                .trailers(let stream, _), .end(let stream), .closed(let stream, _):
                 stream
             case .settings, .goaway: nil
             }

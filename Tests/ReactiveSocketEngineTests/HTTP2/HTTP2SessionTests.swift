@@ -53,12 +53,18 @@
             #expect(
                 events == [
                     .settings, .informational(1, head(103, [("link", "</a>")])),
-                    .head(1, head(200, [("a", "1"), ("set-cookie", "x"), ("set-cookie", "y")])), .end(1),
-                    .closed(1, .finished),
+                    .head(1, head(200, [("a", "1"), ("set-cookie", "x"), ("set-cookie", "y")])),
+                    .trailers(1, ["trailer": "t"]), .end(1), .closed(1, .finished),
                 ]
             )
             #expect(harness.sent(.ping).map(\.flags) == [HTTP2Frame.acknowledgment])
             #expect(harness.failure == nil)
+        }
+
+        @Test func trailersWithoutAFieldAreNone() {  // AD17
+            harness.begin()
+            let events = harness.receive([.settings(), .ok(), .data("a"), .head([], isEnd: true)])
+            #expect(Array(events.suffix(3)) == [.data(1, Data("a".utf8)), .end(1), .closed(1, .finished)])
         }
 
         @Test func paddingIsNoPartOfABody() {

@@ -88,7 +88,7 @@
                 if scenario == "goawayInBody":
                     return head(stream) + frame(DATA, 0, stream, b"o") + goaway(stream) + frame(DATA, END_STREAM, stream, b"k")
                 if scenario == "trailers":
-                    trailers = bytes([0]) + bytes([1]) + b"x" + bytes([1]) + b"y"
+                    trailers = field(b"digest", b"x") + field(b"set-cookie", b"a=b")
                     return head(stream) + frame(DATA, 0, stream, b"ok") + frame(HEADERS, END_HEADERS | END_STREAM, stream, trailers)
                 if scenario == "settingsFlood":
                     return frame(SETTINGS, 0, 0) * 20000

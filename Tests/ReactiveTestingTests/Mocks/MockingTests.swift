@@ -54,6 +54,14 @@ import Testing
         #expect(asked.value == [1, 2])
     }
 
+    @Test func aMockWithABodyHasTrailers() throws {  // AD17
+        var mock = Mock.text("a")
+        mock.trailers = ["Digest": "x"]
+        #expect(try response(mock).trailers == ["Digest": "x"])
+        mock.status = .noContent
+        #expect(try response(mock).trailers.isEmpty)
+    }
+
     @Test func mockedContentHasItsMediaTypeAndLength() throws {  // C-51
         func head(_ mock: Mock) throws -> [String?] {
             let response = try response(mock)

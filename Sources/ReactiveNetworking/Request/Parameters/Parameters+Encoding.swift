@@ -1,7 +1,7 @@
 extension Parameters {
     /// The place of a request's parameters, and their format there.
     ///
-    /// By default, the parameters of POST, PUT, and PATCH form a JSON body, and all others a query.
+    /// By default, the parameters of POST, PUT, PATCH, and QUERY form a JSON body, and all others a query.
     ///
     /// ```swift
     /// RequestBuilder(.post, "/todos").parameters(["title": "Write"], encoding: .form)

@@ -24,8 +24,8 @@ import Testing
         #expect(request.headers.isEmpty)
     }
 
-    @Test(arguments: [HTTP.Method.post, .put, .patch])
-    func postPutAndPatchEncodeParametersAsJSON(method: HTTP.Method) throws {  // F-13, C-27, C-35
+    @Test(arguments: [HTTP.Method.post, .put, .patch, .query])
+    func methodsThatExpectContentEncodeParametersAsJSON(method: HTTP.Method) throws {  // F-13, C-27, C-35, AD18
         let parameters: Parameters = [
             "universities": [1, 2, 3], "coordinate": ["latitude": "42.24", "longitude": "-83.1"],
             "inputted_text": "Hello Kanto!",

@@ -127,6 +127,7 @@
             case .body(let bytes):
                 if !hasHead { complaints.append("a body precedes the head") }
                 meaning.body += bytes
+            case .trailers: if !hasHead { complaints.append("trailers precede the head") }
             case .completed:
                 if !hasHead { complaints.append("there is no head") }
                 isWhole = true
