@@ -7,7 +7,7 @@ final class MessageInflater: @unchecked Sendable {
 
     /// The size of the pieces in which a message is inflated.
     private static let pieceByteCount = 16 * 1_024
-    /// What the sender of a message leaves out at its end.
+    /// The end of a message, which its sender leaves out.
     private static let tail: [UInt8] = [0x00, 0x00, 0xFF, 0xFF]
 
     private let stream: OpaquePointer?
