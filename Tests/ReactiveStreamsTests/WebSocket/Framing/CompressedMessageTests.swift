@@ -207,7 +207,7 @@ import Testing
             #expect(WebSocketMessageReader.events(of: pieces, upTo: 400, compression) == whole)
             #expect(WebSocketMessageReader.events(of: bytes.map { [$0] }, upTo: 400, compression) == whole)
         }
-        for violation in [WebSocketViolation.undecodable, .notUTF8, .tooBig, .compressedBit] {
+        for violation in [WebSocketViolation.undecodable, .notUTF8, .tooBig] {
             #expect(endings.contains(violation.rawValue))
         }
     }
