@@ -53,7 +53,7 @@ let package = Package(
         ),
         .target(name: "ReactiveCache", dependencies: ["ReactiveCore", "ReactiveNetworking"]),
         .target(name: "ReactiveOAuth", dependencies: ["ReactiveCore", "ReactiveNetworking"]),
-        .target(name: "ReactiveStreams", dependencies: ["ReactiveCore", "ReactiveNetworking"]),
+        .target(name: "ReactiveStreams", dependencies: ["ReactiveCore", "ReactiveNetworking", "CReactiveSystem"]),
         // Like a package of a customer, it sees the public API alone.
         .target(name: "ReactiveDiagnostics", dependencies: ["ReactiveNetworking"], packageAccess: false),
         .target(name: "ReactiveMedia", dependencies: ["ReactiveCore", "ReactiveNetworking"]),

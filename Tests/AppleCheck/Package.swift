@@ -32,7 +32,10 @@ let package = Package(
         ),
         .target(name: "ReactiveDiagnostics", dependencies: ["ReactiveNetworking", "Combine", "Network"]),
         .target(name: "ReactiveOffline", dependencies: ["ReactiveNetworking", "Combine", "Network"]),
-        .target(name: "ReactiveStreams", dependencies: ["ReactiveNetworking", "Combine", "Network", "ObjectiveC"]),
+        .target(
+            name: "ReactiveStreams",
+            dependencies: ["ReactiveNetworking", "CReactiveSystem", "Combine", "Network", "ObjectiveC"]
+        ),
         .target(
             name: "ReactiveTesting",
             dependencies: ["ReactiveCore", "ReactiveNetworking", "ReactiveOffline", "ReactiveStreams"]
@@ -44,8 +47,8 @@ let package = Package(
         .testTarget(
             name: "AppleCheckTests",
             dependencies: [
-                "ReactiveMedia", "ReactiveDiagnostics", "ReactiveOffline", "ReactiveTesting", "Combine", "Network",
-                "SwiftUI",
+                "ReactiveMedia", "ReactiveDiagnostics", "ReactiveOffline", "ReactiveStreams", "ReactiveTesting",
+                "Combine", "Network", "SwiftUI",
                 "UIKit", "AppKit",
             ],
             // Testing has overlays for modules of these names, which need the real ones.

@@ -119,6 +119,33 @@
             }
         }
 
+        @Test func aDecompressionBombTakesNoMoreMemoryThanItsLimit() async {  // W12, W6
+            await #expect(processExitsWith: .success) {
+                // A gigabyte of zeros in a megabyte.
+                let frame = ServerFrame.compressed(2, isFinal: false, DeflatedZeros.bytes(byteCount: 1 << 30))
+                #expect(frame.count < 1_100_000)
+                let server = try RawServer { peer in
+                    guard peer.receiveHead() else { return }
+                    peer.send(WebSocketHandshake.agreement(to: peer.received, with: "permessage-deflate"))
+                    peer.send(frame)
+                    peer.drain()
+                }
+                let transport = try SocketTransport.keeping()
+                try ProcessCounts.resetPeakMemory()
+                let before = try ProcessCounts.peakMemoryInKilobytes()
+                let live = LiveSocket(server.url(scheme: "ws"), over: transport) {
+                    $0.maxMessageByteCount = 4 << 20
+                    $0.compression = WebSocketCompression()
+                }
+                #expect(await live.hasEnded())
+                let text = "a message is larger than allowed"
+                let expected = WebSocketError.protocolViolation(.messageTooBig, text)
+                #expect(live.error?.cause(as: WebSocketError.self) == expected)
+                let grown = try ProcessCounts.peakMemoryInKilobytes() - before
+                #expect(grown < StreamMemoryTests.bookkeepingFactor * 32 << 10, "\(grown)")
+            }
+        }
+
         @Test func aHundredThousandFragmentsAndPingsTakeNoMemory() async {  // W9, WC-27
             await #expect(processExitsWith: .success) {
                 let piece = (0..<1_000).flatMap { _ in ServerFrame.make(0, isFinal: false, []) + ServerFrame.ping("a") }

@@ -1,6 +1,6 @@
-// Decoders of content codings: the parts used of zlib (libz.so.1), brotli (libbrotlidec.so.1), and Zstandard
-// (libzstd.so.1), whose binary interfaces are stable. They are declared here so that no development package is needed,
-// and resolved at run time so that nothing is linked.
+// Decoders of content codings: zlib, and the parts used of brotli (libbrotlidec.so.1) and Zstandard (libzstd.so.1),
+// whose binary interfaces are stable. They are declared here so that no development package is needed, and resolved at
+// run time so that nothing is linked.
 #ifndef CINFLATE_H
 #define CINFLATE_H
 

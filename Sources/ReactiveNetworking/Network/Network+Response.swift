@@ -44,7 +44,7 @@ extension Network {
     /// - Returns: The response.
     /// - Throws: An ``OperationError``, or a `CancellationError` if the task is canceled or the response is swallowed.
     @discardableResult
-    public func response(
+    nonisolated(nonsending) public func response(
         for endpoint: some Endpoint,
         abortAfter: Duration? = nil,
         maxRetries: Int? = nil
@@ -66,7 +66,7 @@ extension Network {
     /// - Returns: The response.
     /// - Throws: An ``OperationError``, or a `CancellationError` if the task is canceled or the response is swallowed.
     @discardableResult
-    public func response(
+    nonisolated(nonsending) public func response(
         for endpoint: some Endpoint,
         as type: Void.Type,
         abortAfter: Duration? = nil,
@@ -97,7 +97,7 @@ extension Network {
     ///     (``Configuration/maxRetries``), or 10.
     /// - Returns: The decoded response.
     /// - Throws: An ``ErrorWithBody``, or a `CancellationError` if the task is canceled or the response is swallowed.
-    public func response<Decoded: Decodable & Sendable, ErrorBody: Decodable & Sendable>(
+    nonisolated(nonsending) public func response<Decoded: Decodable & Sendable, ErrorBody: Decodable & Sendable>(
         for endpoint: some Endpoint,
         as type: Decoded.Type,
         failingWith errorType: ErrorBody.Type,

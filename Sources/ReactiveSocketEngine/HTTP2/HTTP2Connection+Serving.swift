@@ -181,7 +181,7 @@
                 guard let run = state.arrival(number) else { return }
                 run.take(data)
                 state.heldUp.insert(number)
-            case .trailers(let number, let trailers): state.arrival(number)?.incoming.add(trailers: trailers)
+            case .trailers(let number, let trailers): state.arrival(number)?.state.incoming.add(trailers: trailers)
             case .end(let number):
                 guard let run = state.arrival(number) else { return }
                 state.hasServed = true

@@ -29,7 +29,9 @@ public struct EventSequence: AsyncSequence, Sendable {
         ///
         /// - Returns: The next event, or `nil` if the stream has completed or the task is canceled.
         /// - Throws: `Network.OperationError` if the stream has failed for good.
-        nonisolated(nonsending) public mutating func next() async throws(Failure) -> ServerSentEvent? { try await events.next() }
+        nonisolated(nonsending) public mutating func next() async throws(Failure) -> ServerSentEvent? {
+            try await events.next()
+        }
 
         /// Returns the next event, on an actor.
         ///

@@ -6,19 +6,29 @@ package struct WebSocketHandshake: Sendable {
     private static let identifier = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
     private static let keyByteCount = 16
 
+    /// The choices of the server among those that were offered.
+    struct Agreement: Sendable {
+        let subprotocol: String?
+        var compression: WebSocketCompression?
+    }
+
     /// The nonce in Base64.
     let key: String
     private let subprotocols: [String]
+    private let compression: WebSocketCompression?
 
-    init(offering subprotocols: [String], _ random: WebSocketRandom) {
-        key = Data(random.bytes(Self.keyByteCount)).base64EncodedString()
-        self.subprotocols = subprotocols
+    init(_ options: WebSocketOptions) {
+        key = Data(options.random.bytes(Self.keyByteCount)).base64EncodedString()
+        subprotocols = options.subprotocols
+        compression = options.compression
     }
 
     /// The header fields of the request, besides those of every change of protocols.
     var fields: [(name: String, value: String)] {
-        let offer = subprotocols.isEmpty ? [] : [("Sec-WebSocket-Protocol", subprotocols.joined(separator: ", "))]
-        return [("Sec-WebSocket-Version", "13"), ("Sec-WebSocket-Key", key)] + offer
+        var fields = [("Sec-WebSocket-Version", "13"), ("Sec-WebSocket-Key", key)]
+        if !subprotocols.isEmpty { fields.append(("Sec-WebSocket-Protocol", subprotocols.joined(separator: ", "))) }
+        if let compression { fields.append(("Sec-WebSocket-Extensions", compression.offer)) }
+        return fields
     }
 
     /// Returns the answer that a server gives to a key.
@@ -28,9 +38,9 @@ package struct WebSocketHandshake: Sendable {
 
     /// Checks the head of the response, whose status is 101 (W3).
     ///
-    /// - Returns: The subprotocol that the server has chosen, if any.
+    /// - Returns: What both sides have agreed on.
     /// - Throws: The reason why the socket is not open.
-    func subprotocol(in head: ResponseHead) throws(WebSocketError) -> String? {
+    func agreement(in head: ResponseHead) throws(WebSocketError) -> Agreement {
         guard head.headers.members(of: "Upgrade").map({ $0.lowercased() }) == [Self.token] else {
             throw .handshake("the field Upgrade is not websocket")
         }
@@ -40,14 +50,12 @@ package struct WebSocketHandshake: Sendable {
         guard head.headers.values(for: "Sec-WebSocket-Accept") == [Self.accept(key)] else {
             throw .handshake("the field Sec-WebSocket-Accept does not fit the key")
         }
-        guard head.headers.members(of: "Sec-WebSocket-Extensions").isEmpty else {
-            throw .handshake("an extension that was not offered")
-        }
+        let extensions = head.headers.members(of: "Sec-WebSocket-Extensions")
+        guard compression != nil || extensions.isEmpty else { throw .handshake("an extension that was not offered") }
         let chosen = head.headers.values(for: "Sec-WebSocket-Protocol")
-        guard let subprotocol = chosen.first else { return nil }
-        guard chosen.count == 1, subprotocols.contains(subprotocol) else {
+        guard chosen.count <= 1, chosen.allSatisfy(subprotocols.contains) else {
             throw .handshake("a subprotocol that was not offered")
         }
-        return subprotocol
+        return Agreement(subprotocol: chosen.first, compression: try compression?.agreed(in: extensions))
     }
 }

@@ -13,7 +13,8 @@ public struct WebSocketOptions: Sendable {
     /// none: ``WebSocket/subprotocol``.
     public var subprotocols: [String]
     /// The largest message to receive, in bytes. A larger one closes the socket with
-    /// ``WebSocketCloseCode/messageTooBig`` before its bytes are read. 16 MiB by default.
+    /// ``WebSocketCloseCode/messageTooBig`` before its bytes are read, or before more of a compressed one is inflated.
+    /// 16 MiB by default.
     public var maxMessageByteCount: Int
     /// The time without a byte of the server after which a ping is sent, or `nil` for no such pings.
     public var pingInterval: Duration?
@@ -24,6 +25,10 @@ public struct WebSocketOptions: Sendable {
     public var closeTimeout: Duration
     /// The time without a byte of the server after which the connection counts as lost, or `nil` for no limit.
     public var idleTimeout: Duration?
+    /// The compression of messages to offer, or `nil` for none, which is the default. If it cannot be offered, because
+    /// zlib is not installed or the transport is `URLSessionTransport`, the operation fails with
+    /// `TransportError.Kind.unsupported`.
+    public var compression: WebSocketCompression?
     /// The source of masking keys and of the key of the handshake.
     var random = WebSocketRandom.system
 
@@ -37,13 +42,15 @@ public struct WebSocketOptions: Sendable {
     ///   - closeTimeout: The time for the server to answer a close frame, and to close the connection.
     ///   - idleTimeout: The time without a byte of the server after which the connection counts as lost, or `nil` for
     ///     no limit.
+    ///   - compression: The compression of messages to offer, or `nil` for none.
     public init(
         subprotocols: [String] = [],
         maxMessageByteCount: Int = 16 * 1_024 * 1_024,
         pingInterval: Duration? = nil,
         pongTimeout: Duration = .seconds(10),
         closeTimeout: Duration = .seconds(5),
-        idleTimeout: Duration? = nil
+        idleTimeout: Duration? = nil,
+        compression: WebSocketCompression? = nil
     ) {
         self.subprotocols = subprotocols
         self.maxMessageByteCount = maxMessageByteCount
@@ -51,5 +58,6 @@ public struct WebSocketOptions: Sendable {
         self.pongTimeout = pongTimeout
         self.closeTimeout = closeTimeout
         self.idleTimeout = idleTimeout
+        self.compression = compression
     }
 }

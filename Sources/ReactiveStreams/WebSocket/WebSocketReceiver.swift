@@ -7,7 +7,7 @@ final class WebSocketReceiver: ResponseReceiver, Interruptible {
 
     private struct Opened: Sendable {
         let outcome: Upgrade.Outcome
-        let subprotocol: String?
+        let agreement: WebSocketHandshake.Agreement
     }
 
     private struct State: Sendable {
@@ -46,9 +46,8 @@ final class WebSocketReceiver: ResponseReceiver, Interruptible {
         network = context.network
         refreshing = context.refreshing
         let problem = context.withRequest { $0.webSocketProblem } ?? options.problem
-        refusal = problem.map {
-            AttemptFailure(error: .requestFailure(error: $0), stopReason: .notTransient)
-        }
+        let refused = problem.map { AttemptFailure(error: .requestFailure(error: $0), stopReason: .notTransient) }
+        refusal = refused ?? options.compression?.failure()
     }
 
     func open(for operation: Operation) -> Bool {
@@ -89,7 +88,7 @@ final class WebSocketReceiver: ResponseReceiver, Interruptible {
     /// Makes the handshake, which is another one for each exchange.
     func sealed(_ request: PreparedRequest) -> PreparedRequest {
         forget()
-        let handshake = WebSocketHandshake(offering: options.subprotocols, options.random)
+        let handshake = WebSocketHandshake(options)
         let upgrade = Upgrade(to: WebSocketHandshake.token, adding: handshake.fields, namedFrom: "sec-websocket-")
         state.withLock { state in
             guard !state.isOver else { return }
@@ -133,10 +132,12 @@ final class WebSocketReceiver: ResponseReceiver, Interruptible {
             return AttemptFailure(TransportError(.unsupported, phase: .receiving, detail: detail))
         }
         do throws(WebSocketError) {
-            let chosen = head.headers["Sec-WebSocket-Protocol"]
-            let subprotocol = outcome.isChecked ? chosen : try handshake.subprotocol(in: head)
+            let agreement =
+                outcome.isChecked
+                ? WebSocketHandshake.Agreement(subprotocol: head.headers["Sec-WebSocket-Protocol"])
+                : try handshake.agreement(in: head)
             let isOver = state.withLock { state in
-                if !state.isOver { state.opened = Opened(outcome: outcome, subprotocol: subprotocol) }
+                if !state.isOver { state.opened = Opened(outcome: outcome, agreement: agreement) }
                 return state.isOver
             }
             if isOver { outcome.abort() }
@@ -197,8 +198,8 @@ final class WebSocketReceiver: ResponseReceiver, Interruptible {
         }
         guard let opened else { return }
         let socket = WebSocket(
-            over: opened.outcome.link(options, on: clock),
-            subprotocol: opened.subprotocol,
+            over: opened.outcome.link(options, opened.agreement.compression, on: clock),
+            subprotocol: opened.agreement.subprotocol,
             network,
             at: place,
             for: refreshing,
@@ -230,9 +231,13 @@ extension Upgrade.Outcome {
         if case .platform = self { true } else { false }
     }
 
-    fileprivate func link(_ options: WebSocketOptions, on clock: any TimedScheduler) -> any WebSocketLink {
+    fileprivate func link(
+        _ options: WebSocketOptions,
+        _ compression: WebSocketCompression?,
+        on clock: any TimedScheduler
+    ) -> any WebSocketLink {
         switch self {
-        case .bytes(let duplex): FramedLink(duplex, options, on: clock)
+        case .bytes(let duplex): FramedLink(duplex, options, compression, on: clock)
         case .platform(let socket): PlatformLink(socket, options, on: clock)
         }
     }
@@ -248,8 +253,9 @@ extension Request {
 }
 
 extension WebSocketOptions {
-    /// The reason why the subprotocols cannot be offered (RFC 6455 §4.1).
+    /// The reason why the subprotocols (RFC 6455 §4.1) or the compression cannot be offered.
     fileprivate var problem: WebSocketError? {
+        if let problem = compression?.problem { return problem }
         guard subprotocols.allSatisfy(HTTP.isToken), Set(subprotocols).count == subprotocols.count else {
             return .unsuitableRequest("a subprotocol is not a token, or occurs twice")
         }

@@ -40,7 +40,9 @@ extension LoopbackServer {
     ///   - path: The path of the requests, or `nil` for any.
     ///   - limit: The maximum time to wait.
     /// - Returns: True once the number is reached; false if the time limit expires or the task is canceled.
-    nonisolated(nonsending) public func received(count: Int = 1, to path: String? = nil, within limit: Duration) async -> Bool {
+    nonisolated(nonsending) public func received(count: Int = 1, to path: String? = nil, within limit: Duration) async
+        -> Bool
+    {
         await waitUntil(within: limit) { server in
             (path.map { server.requestCount(to: $0) } ?? server.requestCount) >= count
         }

@@ -27,7 +27,9 @@ extension TestScheduler {
         ///   - tolerance: Ignored, because virtual time is exact.
         /// - Throws: `CancellationError` as soon as the task is cancelled. The sleep is then removed from the
         ///   scheduler.
-        nonisolated(nonsending) public func sleep(until deadline: SchedulerInstant, tolerance: Duration? = nil) async throws {
+        nonisolated(nonsending) public func sleep(until deadline: SchedulerInstant, tolerance: Duration? = nil)
+            async throws
+        {
             try Task.checkCancellation()
             guard deadline > now else { return }
             let sleeper = Sleeper()

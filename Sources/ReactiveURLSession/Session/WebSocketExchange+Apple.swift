@@ -36,6 +36,11 @@
             _ observer: Signal<TransportEvent, TransportError>.Observer,
             _ lifetime: Lifetime
         ) {
+            if let name = request.upgrade?.unsupportedField {
+                let detail = "URLSession cannot offer what the field \(name) says"
+                let error = TransportError(.unsupported, host: request.url.host, phase: .preparing, detail: detail)
+                return observer.send(error: error)
+            }
             guard let upgrade = request.upgrade, let complete = try? request.withDefaults(additionalHeaders),
                 let opening = URLRequest(opening: complete, upgrade)
             else { return observer.send(error: .withoutUpgrade(request, "the session's configuration")) }
@@ -111,6 +116,13 @@
                 failure.withLock { $0 = kind }
                 completionHandler(.cancelAuthenticationChallenge, nil)
             }
+        }
+    }
+
+    extension Upgrade {
+        /// A field that the session neither sends nor would understand the answer to.
+        fileprivate var unsupportedField: String? {
+            fields.map(\.name).first { $0 == "Sec-WebSocket-Extensions" }
         }
     }
 

@@ -78,11 +78,12 @@
 
     extension WebSocketHandshake {
         /// Returns the agreement to the handshake in the bytes of a client.
-        static func agreement(to bytes: Data) -> String {
+        static func agreement(to bytes: Data, with extensions: String? = nil) -> String {
             let head = String(decoding: bytes, as: UTF8.self)
             let key = head.components(separatedBy: "\r\n").first { $0.hasPrefix("Sec-WebSocket-Key: ") }
             return "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-                + "Sec-WebSocket-Accept: \(accept(String(key?.dropFirst(19) ?? "")))\r\n\r\n"
+                + "Sec-WebSocket-Accept: \(accept(String(key?.dropFirst(19) ?? "")))\r\n"
+                + (extensions.map { "Sec-WebSocket-Extensions: \($0)\r\n" } ?? "") + "\r\n"
         }
     }
 #endif

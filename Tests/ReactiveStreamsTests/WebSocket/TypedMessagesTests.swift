@@ -28,14 +28,14 @@ import Testing
         return request
     }
 
-    @Test func aValueIsSentAsJSONWithTheEncoderOfTheRequest() throws {  // W12
+    @Test func aValueIsSentAsJSONWithTheEncoderOfTheRequest() throws {  // W13
         let virtual = VirtualSocket(.silent, coded())
         let sent = try #require(virtual.socket?.send(json: Quote(lastPrice: 3)).record(on: virtual.clock))
         #expect(sent.all == [.completed(at: .zero)])
         #expect(virtual.server.sent == [#"1 {"last_price":3}"#])
     }
 
-    @Test func aValueThatCannotBeEncodedIsNotSent() throws {  // W12
+    @Test func aValueThatCannotBeEncodedIsNotSent() throws {  // W13
         let virtual = VirtualSocket()
         let sent = try #require(virtual.socket?.send(json: Double.nan).record(on: virtual.clock))
         guard case .unencodable(.unencodableBody) = sent.failure else {
@@ -45,7 +45,7 @@ import Testing
         #expect(virtual.server.sent.isEmpty)
     }
 
-    @Test func messagesAreDecodedWithTheDecoderOfTheRequest() throws {  // W12
+    @Test func messagesAreDecodedWithTheDecoderOfTheRequest() throws {  // W13
         let virtual = VirtualSocket(.silent, coded())
         let quotes = try #require(virtual.socket?.messages(as: Quote.self).record(on: virtual.clock))
         virtual.server.send(.text(#"{"last_price":1}"#))
@@ -53,7 +53,7 @@ import Testing
         #expect(quotes.values == [Quote(lastPrice: 1), Quote(lastPrice: 2)])
     }
 
-    @Test func aMessageThatDoesNotFitFailsWithItsNumberAndTheNextConsumerGoesOn() throws {  // W12
+    @Test func aMessageThatDoesNotFitFailsWithItsNumberAndTheNextConsumerGoesOn() throws {  // W13
         let virtual = VirtualSocket(.silent, coded())
         let quotes = try #require(virtual.socket?.messages(as: Quote.self).record(on: virtual.clock))
         virtual.server.send(.text(#"{"last_price":1}"#))

@@ -15,6 +15,13 @@ enum ServerFrame {
         return bytes + payload
     }
 
+    /// A frame that begins a compressed message (RFC 7692 §6).
+    static func compressed(_ opcode: UInt8, isFinal: Bool = true, _ payload: some Collection<UInt8>) -> [UInt8] {
+        var bytes = make(opcode, isFinal: isFinal, payload)
+        bytes[0] |= 0x40
+        return bytes
+    }
+
     static func text(_ text: String) -> [UInt8] { make(0x1, text.utf8) }
     static func data(_ bytes: [UInt8]) -> [UInt8] { make(0x2, bytes) }
     static func ping(_ text: String) -> [UInt8] { make(0x9, text.utf8) }
@@ -27,6 +34,7 @@ enum ServerFrame {
 struct ClientFrame: Equatable, CustomStringConvertible {
     var opcode: UInt8
     var isFinal = true
+    var isCompressed = false
     var payload: [UInt8]
     var key: [UInt8] = []
 
@@ -37,7 +45,8 @@ struct ClientFrame: Equatable, CustomStringConvertible {
     }
 
     static func == (left: ClientFrame, right: ClientFrame) -> Bool {
-        left.opcode == right.opcode && left.isFinal == right.isFinal && left.payload == right.payload
+        left.opcode == right.opcode && left.isFinal == right.isFinal && left.isCompressed == right.isCompressed
+            && left.payload == right.payload
     }
 
     var description: String { "\(opcode)\(isFinal ? "" : "…") \(payload.count) bytes: \(payload.prefix(16))" }
@@ -69,14 +78,24 @@ struct ClientFrame: Equatable, CustomStringConvertible {
         let masked = rest.dropFirst(headByteCount).prefix(length)
         let payload = masked.enumerated().map { $1 ^ key[$0 & 3] }
         rest = rest.dropFirst(headByteCount + length)
-        return ClientFrame(opcode: bytes[0] & 0x0F, isFinal: bytes[0] & 0x80 != 0, payload: payload, key: key)
+        return ClientFrame(
+            opcode: bytes[0] & 0x0F,
+            isFinal: bytes[0] & 0x80 != 0,
+            isCompressed: bytes[0] & 0x40 != 0,
+            payload: payload,
+            key: key
+        )
     }
 }
 
 extension WebSocketMessageReader {
     /// Returns the events of bytes that arrive in pieces.
-    static func events(of pieces: [[UInt8]], upTo limit: Int = 16 << 20) -> [Event] {
-        var reader = WebSocketMessageReader(maxMessageByteCount: limit)
+    static func events(
+        of pieces: [[UInt8]],
+        upTo limit: Int = 16 << 20,
+        _ compression: WebSocketCompression? = nil
+    ) -> [Event] {
+        var reader = WebSocketMessageReader(maxMessageByteCount: limit, compression)
         var events: [Event] = []
         for piece in pieces {
             var position = 0

@@ -73,6 +73,8 @@
                 async for message in socket:
                     if message.type == WSMsgType.TEXT and message.data == "close":
                         await socket.close(code=4000, message=b"as asked")
+                    elif message.type == WSMsgType.TEXT and message.data == "extensions":
+                        await socket.send_str("permessage-deflate" if socket.compress else "")
                     elif message.type == WSMsgType.TEXT:
                         await socket.send_str(message.data)
                     elif message.type == WSMsgType.BINARY:

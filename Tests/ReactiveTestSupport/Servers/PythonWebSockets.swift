@@ -5,8 +5,9 @@
     ///
     ///     /usr/bin/python3 -m pip install --target .build/oracles websockets
     ///
-    /// It echoes messages, and knows the texts "fragments", "ping", "close", and "die", which it answers otherwise.
-    /// Under the path of ``drive(_:count:byteCount:frameByteCount:)`` it sends messages, and compares what comes back.
+    /// It echoes messages, and knows the texts "fragments", "ping", "close", "die", and "extensions", which it answers
+    /// otherwise. Under the path of ``drive(_:count:byteCount:frameByteCount:)`` it sends messages, and compares what
+    /// comes back.
     package final class PythonWebSockets: Sendable {
         package static let isInstalled =
             ServerProcess.exists("python3") && access("\(HTTPBin.packages)/websockets/__init__.py", F_OK) == 0
@@ -63,6 +64,8 @@
                         await socket.close(4000, "as asked")
                     elif message == "die":
                         socket.transport.abort()
+                    elif message == "extensions":
+                        await socket.send(" ".join(extension.name for extension in socket.protocol.extensions))
                     else:
                         await socket.send(message)
 

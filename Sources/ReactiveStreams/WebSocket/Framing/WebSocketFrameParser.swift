@@ -19,7 +19,7 @@ enum WebSocketOpcode: UInt8 {
 struct WebSocketFrameParser: Sendable {
     enum Event: Equatable {
         /// The head of a frame with a part of a message.
-        case frame(WebSocketOpcode, byteCount: Int)
+        case frame(WebSocketOpcode, isCompressed: Bool, byteCount: Int)
         /// Bytes of such a frame, as their positions in the bytes passed to the parser. The range is never empty.
         case payload(Range<Int>)
         /// The end of such a frame.
@@ -42,12 +42,19 @@ struct WebSocketFrameParser: Sendable {
 
     private static let maxControlByteCount = 125
 
+    private let allowsCompression: Bool
     private var state = State.first
     private var opcode = WebSocketOpcode.continuation
     private var isFinal = true
+    private var isCompressed = false
     private var isInsideMessage = false
     private var control: [UInt8] = []
     private var closeReason = UTF8Check()
+
+    /// - Parameter allowsCompression: Whether the first frame of a message may say that it is compressed.
+    init(allowsCompression: Bool) {
+        self.allowsCompression = allowsCompression
+    }
 
     /// Returns the next event.
     ///
@@ -90,8 +97,10 @@ struct WebSocketFrameParser: Sendable {
     }
 
     private mutating func begin(_ byte: UInt8) throws(WebSocketViolation) {
-        guard byte & 0x70 == 0 else { throw .reservedBit }
+        guard byte & (allowsCompression ? 0x30 : 0x70) == 0 else { throw .reservedBit }
         guard let opcode = WebSocketOpcode(rawValue: byte & 0x0F) else { throw .opcode }
+        isCompressed = byte & 0x40 != 0
+        guard !isCompressed || opcode == .text || opcode == .binary else { throw .compressedBit }
         let isFinal = byte & 0x80 != 0
         if opcode.isControl {
             guard isFinal else { throw .fragmentedControl }
@@ -140,7 +149,7 @@ struct WebSocketFrameParser: Sendable {
 
     private mutating func frame(_ byteCount: Int) -> Event {
         state = byteCount == 0 ? .end : .payload(missing: byteCount)
-        return .frame(opcode, byteCount: byteCount)
+        return .frame(opcode, isCompressed: isCompressed, byteCount: byteCount)
     }
 
     /// Checks the next byte of a close frame: two are its code, and its reason follows.

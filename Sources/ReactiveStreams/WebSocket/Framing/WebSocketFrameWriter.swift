@@ -10,19 +10,21 @@ enum WebSocketFrameWriter {
     /// - Parameters:
     ///   - opcode: The type of the frame.
     ///   - isFinal: False if more fragments of the message follow.
-    ///   - payload: The content, of at most ``maxPayloadByteCount`` bytes.
+    ///   - isCompressed: Whether the frame begins a message that is compressed.
+    ///   - payload: The content, which has, or had before its compression, at most ``maxPayloadByteCount`` bytes.
     ///   - key: The masking key, which nobody can predict and no other frame has.
     ///   - bytes: Receives the frame.
     static func append(
         _ opcode: WebSocketOpcode,
         isFinal: Bool = true,
+        isCompressed: Bool = false,
         _ payload: some Collection<UInt8>,
         maskedBy key: UInt32,
         to bytes: inout [UInt8]
     ) {
         let byteCount = payload.count
         bytes.reserveCapacity(bytes.count + byteCount + 14)
-        bytes.append((isFinal ? 0x80 : 0) | opcode.rawValue)
+        bytes.append((isFinal ? 0x80 : 0) | (isCompressed ? 0x40 : 0) | opcode.rawValue)
         switch byteCount {
         case 0...125: bytes.append(0x80 | UInt8(byteCount))
         case 126...0xFFFF:

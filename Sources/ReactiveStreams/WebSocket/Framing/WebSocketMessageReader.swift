@@ -15,15 +15,22 @@ struct WebSocketMessageReader: Sendable {
     }
 
     private let maxMessageByteCount: Int
-    private var parser = WebSocketFrameParser()
+    private let inflater: MessageInflater?
+    private var parser: WebSocketFrameParser
     private var isText = false
+    private var isCompressed = false
     private var text = UTF8Check()
     private var body: [UInt8] = []
     private var hasEnded = false
 
-    /// - Parameter maxMessageByteCount: The largest message. A larger one is refused by the head of its frame.
-    init(maxMessageByteCount: Int) {
+    /// - Parameters:
+    ///   - maxMessageByteCount: The largest message. A larger one is refused by the head of its frame, or, if it is
+    ///     compressed, as soon as more bytes than that have been inflated.
+    ///   - compression: The compression that both sides have agreed on, if any.
+    init(maxMessageByteCount: Int, _ compression: WebSocketCompression? = nil) {
         self.maxMessageByteCount = maxMessageByteCount
+        inflater = compression.map { MessageInflater($0) }
+        parser = WebSocketFrameParser(allowsCompression: compression != nil)
     }
 
     /// The number of bytes of the message in progress.
@@ -40,8 +47,8 @@ struct WebSocketMessageReader: Sendable {
         do throws(WebSocketViolation) {
             while let event = parser.next(in: bytes, at: &position) {
                 switch event {
-                case .frame(let opcode, let byteCount): try begin(opcode, byteCount)
-                case .payload(let range): try append(bytes.extracting(range))
+                case .frame(let opcode, let isCompressed, let byteCount): try begin(opcode, isCompressed, byteCount)
+                case .payload(let range): try take(bytes.extracting(range))
                 case .end(isFinal: false): break
                 case .end(isFinal: true): return .message(try takeMessage())
                 case .control(.ping, let payload): return .ping(payload)
@@ -58,12 +65,29 @@ struct WebSocketMessageReader: Sendable {
         }
     }
 
-    private mutating func begin(_ opcode: WebSocketOpcode, _ byteCount: Int) throws(WebSocketViolation) {
+    private mutating func begin(
+        _ opcode: WebSocketOpcode,
+        _ isCompressed: Bool,
+        _ byteCount: Int
+    ) throws(WebSocketViolation) {
         if opcode != .continuation {
             isText = opcode == .text
             text = UTF8Check()
+            self.isCompressed = isCompressed
         }
-        guard byteCount <= maxMessageByteCount - body.count else { throw .tooBig }
+        // The size of a compressed message is not known before.
+        guard self.isCompressed || byteCount <= maxMessageByteCount - body.count else { throw .tooBig }
+    }
+
+    private mutating func take(_ bytes: Span<UInt8>) throws(WebSocketViolation) {
+        guard isCompressed, let inflater else { return try append(bytes) }
+        try inflater.inflate(bytes) { piece throws(WebSocketViolation) in try appendInflated(piece) }
+    }
+
+    private mutating func appendInflated(_ bytes: Span<UInt8>) throws(WebSocketViolation) {
+        let room = maxMessageByteCount - body.count
+        try append(bytes.extracting(..<min(bytes.count, room)))
+        guard bytes.count <= room else { throw .tooBig }
     }
 
     private mutating func append(_ bytes: Span<UInt8>) throws(WebSocketViolation) {
@@ -72,6 +96,9 @@ struct WebSocketMessageReader: Sendable {
     }
 
     private mutating func takeMessage() throws(WebSocketViolation) -> WebSocket.Message {
+        if isCompressed, let inflater {
+            try inflater.finish { piece throws(WebSocketViolation) in try appendInflated(piece) }
+        }
         guard !isText || text.isComplete else { throw .notUTF8 }
         defer { body = [] }
         return isText ? .text(String(decoding: body, as: UTF8.self)) : .data(Data(body))

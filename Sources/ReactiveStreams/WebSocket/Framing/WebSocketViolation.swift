@@ -4,6 +4,7 @@ import ReactiveNetworking
 enum WebSocketViolation: String, Error {
     case masked = "a frame of the server is masked"
     case reservedBit = "a reserved bit is set, but no extension was agreed on"
+    case compressedBit = "a frame that cannot begin a compressed message says that it does"
     case opcode = "the opcode is unknown"
     case longControl = "a control frame has more than 125 bytes"
     case fragmentedControl = "a control frame is not final"
@@ -13,13 +14,14 @@ enum WebSocketViolation: String, Error {
     case negativeLength = "a length has its highest bit set"
     case closePayload = "the payload of a close frame has one byte"
     case closeCode = "the code of a close frame may not be sent"
+    case undecodable = "the compressed data of a message cannot be inflated"
     case notUTF8 = "a text is not UTF-8"
     case tooBig = "a message is larger than allowed"
 
     /// The code of the close frame that answers the violation.
     var code: WebSocketCloseCode {
         switch self {
-        case .notUTF8: .invalidData
+        case .notUTF8, .undecodable: .invalidData
         case .tooBig: .messageTooBig
         default: .protocolError
         }

@@ -20,10 +20,15 @@ final class FramedLink: WebSocketLink, ByteDuplexReceiver {
     private let state: InlineLocked<State>
     private let turns = Trampoline()
 
-    init(_ duplex: any ByteDuplex, _ options: WebSocketOptions, on clock: any TimedScheduler) {
+    init(
+        _ duplex: any ByteDuplex,
+        _ options: WebSocketOptions,
+        _ compression: WebSocketCompression?,
+        on clock: any TimedScheduler
+    ) {
         self.duplex = duplex
         self.clock = clock
-        state = InlineLocked(State(session: WebSocketSession(options, at: clock.now.offset)))
+        state = InlineLocked(State(session: WebSocketSession(options, compression, at: clock.now.offset)))
     }
 
     func begin(_ receive: @escaping @Sendable (WebSocketEvent) -> Void) {

@@ -6,14 +6,44 @@ extension WebSocketSession {
     mutating func receive(_ bytes: Span<UInt8>, at now: Duration) {
         isReading = false
         guard phase != .over else { return }
-        var position = 0
-        while isListening, let event = reader.next(in: bytes, at: &position) { take(event, at: now) }
+        if let position = read(bytes, from: 0, at: now) {
+            heldBack = HeldBack(bytes: bytes.extracting(position...).withUnsafeBufferPointer { Array($0) })
+        }
         readIfWanted(at: now)
+    }
+
+    /// Looks at bytes.
+    ///
+    /// - Returns: The position of the first byte to hold back, or `nil` if there is none.
+    private mutating func read(_ bytes: Span<UInt8>, from start: Int, at now: Duration) -> Int? {
+        var position = start
+        while isListening, let event = reader.next(in: bytes, at: &position) {
+            take(event, at: now)
+            if deflater != nil, isListening, isPaused, position < bytes.count { return position }
+        }
+        return nil
+    }
+
+    /// Looks at the bytes that were held back, as far as the consumer allows.
+    private mutating func readHeldBack(at now: Duration) {
+        guard var held = heldBack else { return }
+        heldBack = nil
+        if let position = read(held.bytes.span, from: held.position, at: now) {
+            held.position = position
+            heldBack = held
+        } else if held.hasEnded {
+            ended(held.error, at: now)
+        }
     }
 
     /// Notes the end of the connection, with the reason if it is not an ordinary one.
     mutating func ended(_ error: TransportError?, at now: Duration) {
         isReading = false
+        guard heldBack == nil else {
+            heldBack?.hasEnded = true
+            heldBack?.error = error
+            return
+        }
         carryOutWaitingEnding(at: now)
         guard phase != .over else { return }
         actions.append(.closeConnection)
@@ -119,6 +149,8 @@ extension WebSocketSession {
 
     /// Asks for bytes, unless the consumer holds up the connection. The wait for it is no silence of the server.
     mutating func readIfWanted(at now: Duration) {
+        guard !isReading, phase != .over else { return }
+        if heldBack != nil, !isPaused { readHeldBack(at: now) }
         guard !isReading, phase != .over else { return }
         guard !isPaused else {
             isHeldUp = true

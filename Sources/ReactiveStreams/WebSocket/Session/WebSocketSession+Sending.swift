@@ -107,7 +107,10 @@ extension WebSocketSession {
         if closeOvertakes {
             appendClose(to: &bytes)
         } else {
-            while bytes.count < Limit.batch, appendFragment(to: &bytes) {}
+            var takenCount = 0
+            while max(bytes.count, takenCount) < Limit.batch, let count = appendFragment(to: &bytes) {
+                takenCount += count
+            }
             if queue.isEmpty { appendClose(to: &bytes) }
         }
         guard !bytes.isEmpty else { return }
@@ -131,32 +134,72 @@ extension WebSocketSession {
 
     /// Appends the next message or the next part of it.
     ///
-    /// - Returns: False if there is none.
-    private mutating func appendFragment(to bytes: inout [UInt8]) -> Bool {
-        guard var outgoing = queue.first else { return false }
-        let (start, count) = (outgoing.sentByteCount, outgoing.payload.count)
-        let end = min(count, start + WebSocketFrameWriter.maxPayloadByteCount)
-        let payload = outgoing.payload
-        let fragment = payload[payload.startIndex + start..<payload.startIndex + end]
-        append(outgoing.hasBegun ? .continuation : outgoing.opcode, isFinal: end == count, fragment, to: &bytes)
-        outgoing.sentByteCount = end
-        outgoing.hasBegun = true
-        if end == count {
+    /// - Returns: The number of the message's bytes in the fragment, or `nil` if there is none.
+    private mutating func appendFragment(to bytes: inout [UInt8]) -> Int? {
+        guard var outgoing = queue.first else { return nil }
+        let start = outgoing.sentByteCount
+        let isFirst = !outgoing.hasBegun
+        let opcode = isFirst ? outgoing.opcode : .continuation
+        if let deflater, outgoing.isDeflated(by: deflater) {
+            // A message that has begun is not withdrawn, so that the server has all that later ones refer to.
+            let deflated = outgoing.deflateFragment(with: deflater)
+            append(opcode, isFinal: outgoing.isSent, isCompressed: isFirst, deflated, to: &bytes)
+        } else {
+            let fragment = outgoing.takeFragment()
+            append(opcode, isFinal: outgoing.isSent, fragment, to: &bytes)
+        }
+        if outgoing.isSent {
             _ = queue.popFirst()
             written.append(outgoing)
         } else {
             queue.replaceFirst(with: outgoing)
         }
-        return true
+        return outgoing.sentByteCount - start
     }
 
     private func append(
         _ opcode: WebSocketOpcode,
         isFinal: Bool = true,
+        isCompressed: Bool = false,
         _ payload: some Collection<UInt8>,
         to bytes: inout [UInt8]
     ) {
-        let key = options.random.next()
-        WebSocketFrameWriter.append(opcode, isFinal: isFinal, payload, maskedBy: key, to: &bytes)
+        WebSocketFrameWriter.append(
+            opcode,
+            isFinal: isFinal,
+            isCompressed: isCompressed,
+            payload,
+            maskedBy: options.random.next(),
+            to: &bytes
+        )
+    }
+}
+
+extension WebSocketSession.Outgoing {
+    /// A Boolean value that indicates whether the last part has been taken.
+    fileprivate var isSent: Bool { hasBegun && sentByteCount == payload.count }
+
+    /// Takes the next part.
+    fileprivate mutating func takeFragment() -> Data {
+        let start = payload.startIndex + sentByteCount
+        let fragment = payload[start..<min(payload.endIndex, start + WebSocketFrameWriter.maxPayloadByteCount)]
+        sentByteCount += fragment.count
+        hasBegun = true
+        return fragment
+    }
+
+    /// Returns whether the message is compressed, as decided when it begins.
+    fileprivate mutating func isDeflated(by deflater: MessageDeflater) -> Bool {
+        if !hasBegun { isCompressed = deflater.deflates(payload.count) }
+        return isCompressed
+    }
+
+    /// Takes as many parts as the encoder needs to return bytes, at most one block of DEFLATE.
+    fileprivate mutating func deflateFragment(with deflater: MessageDeflater) -> [UInt8] {
+        while true {
+            let fragment = takeFragment()
+            let deflated = deflater.deflate(fragment, isLast: isSent)
+            if isSent || !deflated.isEmpty { return deflated }
+        }
     }
 }

@@ -59,8 +59,18 @@ struct WebSocketSession: Sendable {
         let payload: Data
         var sentByteCount = 0
         var hasBegun = false
+        var isCompressed = false
 
         var cost: Int { payload.count + Limit.overhead }
+    }
+
+    /// Bytes of the server that are not looked at yet, and the end of the connection behind them.
+    struct HeldBack: Sendable {
+        let bytes: [UInt8]
+        /// The position of the first byte that was not looked at.
+        var position = 0
+        var hasEnded = false
+        var error: TransportError?
     }
 
     struct Ping: Sendable {
@@ -85,6 +95,9 @@ struct WebSocketSession: Sendable {
     var unconsumedByteCount = 0
     /// A Boolean value that indicates whether the consumer holds up the connection.
     var isHeldUp = false
+    /// The bytes behind messages that hold up the connection, if messages may be compressed: they could inflate to a
+    /// thousand times their size.
+    var heldBack: HeldBack?
     var heldUpUntil = Duration.zero
     /// The time of the last byte, or of the end of the last wait for the consumer.
     var lastByteAt: Duration
@@ -96,6 +109,7 @@ struct WebSocketSession: Sendable {
     var lastAwaited: UInt64 = 0
 
     // Sending
+    let deflater: MessageDeflater?
     var queue = Deque<Outgoing>()
     var queuedByteCount = 0
     var isWriting = false
@@ -118,9 +132,14 @@ struct WebSocketSession: Sendable {
     /// The end that the user was told.
     var end: WebSocketClose?
 
-    init(_ options: WebSocketOptions, at now: Duration) {
+    /// - Parameters:
+    ///   - options: The settings of the user.
+    ///   - compression: The compression that both sides have agreed on, if any.
+    ///   - now: The time.
+    init(_ options: WebSocketOptions, _ compression: WebSocketCompression? = nil, at now: Duration) {
         self.options = options
-        reader = WebSocketMessageReader(maxMessageByteCount: options.maxMessageByteCount)
+        reader = WebSocketMessageReader(maxMessageByteCount: options.maxMessageByteCount, compression)
+        deflater = compression.map { MessageDeflater($0) }
         lastByteAt = now
     }
 
@@ -144,6 +163,7 @@ struct WebSocketSession: Sendable {
         written = []
         pings = []
         pongs.removeAll()
+        heldBack = nil
         emit(.closed(close, outcome))
     }
 }

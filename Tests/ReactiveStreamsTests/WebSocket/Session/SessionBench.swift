@@ -20,12 +20,16 @@ struct SessionBench {
     var isClosed = false
     private var rest: [UInt8] = []
 
-    init(takesBytes: Bool = true, _ change: (inout WebSocketOptions) -> Void = { _ in }) {
+    init(
+        takesBytes: Bool = true,
+        _ compression: WebSocketCompression? = nil,
+        _ change: (inout WebSocketOptions) -> Void = { _ in }
+    ) {
         self.takesBytes = takesBytes
         var options = WebSocketOptions()
         options.random = WebSocketRandom { 0x0A0B_0C0D }
         change(&options)
-        session = WebSocketSession(options, at: .zero)
+        session = WebSocketSession(options, compression, at: .zero)
         session.begin(at: .zero)
         settle()
     }

@@ -1,0 +1,18 @@
+import Network
+import ReactiveNetworking
+import ReactiveStreams
+import Testing
+
+/// A WebSocket of the platform.
+@Suite struct WebSocketTests {
+    @Test func aSessionDoesNotPassOverAnOfferOfCompression() throws {  // W12
+        let network = Network(transport: URLSessionTransport(), scheduler: ImmediateScheduler())
+        let options = WebSocketOptions(compression: WebSocketCompression())
+        let result = network.webSocket(.get("ws://127.0.0.1:1/"), options: options).first()
+        guard case .failure(.requestFailure(let error))? = result else {
+            Issue.record("the result is \(String(describing: result))")
+            return
+        }
+        #expect((error as? TransportError)?.kind == .unsupported)
+    }
+}
