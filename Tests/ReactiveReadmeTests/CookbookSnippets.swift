@@ -8,14 +8,14 @@ import ReactiveStreams
 // Every block of Swift in the article "Cookbook" stands here, or in `Snippets.swift`, so that it compiles.
 // `ReadmeTests` compares them.
 
-private struct Filter: Encodable {
+nonisolated private struct Filter: Encodable {
     var isDone = false
 }
 
 private let todo = Todo(id: 1, title: "Write")
 private let filter = Filter()
 
-private func sign(_ url: URL) throws -> String { url.path }
+nonisolated private func sign(_ url: URL) throws -> String { url.path }
 
 private func decoding() {
     var configuration = Network.Configuration()
@@ -78,7 +78,7 @@ func existing(_ id: Int) async throws -> Todo? {
     }
 }
 
-private struct TodoPage: Decodable {
+nonisolated private struct TodoPage: Decodable {
     var items: [Todo]
     var next: String?
 }
@@ -107,18 +107,18 @@ private func looping() async throws {
     }
 }
 
-func pages(from page: Int = 1) -> SignalProducer<[Todo], Network.OperationError> {
-    api.send(.todos(page: page), as: [Todo].self)
+nonisolated func pages(of api: Network, from page: Int = 1) -> SignalProducer<[Todo], Network.OperationError> {
+    api.send(Route(.get, "/todos", parameters: ["page": page]), as: [Todo].self)
         .map(\.parsedData)
         .flatMap(.concat) { todos -> SignalProducer<[Todo], Network.OperationError> in
-            todos.isEmpty ? .empty : SignalProducer(value: todos).concat(pages(from: page + 1))
+            todos.isEmpty ? .empty : SignalProducer(value: todos).concat(pages(of: api, from: page + 1))
         }
 }
 
 func titles(of ids: [Int]) -> SignalProducer<[String], Network.OperationError> {
     SignalProducer(ids)
         .promoteError(Network.OperationError.self)
-        .flatMap(.concurrent(limit: 4)) { id in network.send(TodoEndpoint(id: id), as: Todo.self) }
+        .flatMap(.concurrent(limit: 4)) { [network] id in network.send(TodoEndpoint(id: id), as: Todo.self) }
         .map(\.parsedData.title)
         .collect()
 }
@@ -233,7 +233,7 @@ private func authorizing(_ file: URL, _ user: String, _ password: String) async 
     _ = (environment, authorized, signed)
 }
 
-struct Problem: Decodable, Sendable {
+nonisolated struct Problem: Decodable, Sendable {
     var title: String
 }
 
@@ -266,12 +266,12 @@ private func searching() {
     _ = found
 }
 
-struct Query<Variables: Encodable & Sendable>: Encodable, Sendable {
+nonisolated struct Query<Variables: Encodable & Sendable>: Encodable, Sendable {
     var query: String
     var variables: Variables
 }
 
-struct Answer<Model: Decodable & Sendable>: Decodable, Sendable {
+nonisolated struct Answer<Model: Decodable & Sendable>: Decodable, Sendable {
     var data: Model?
     var errors: [Problem]?
 
@@ -286,7 +286,7 @@ struct Answer<Model: Decodable & Sendable>: Decodable, Sendable {
     }
 }
 
-struct TodoData: Decodable, Sendable {
+nonisolated struct TodoData: Decodable, Sendable {
     var todo: Todo
 }
 
@@ -296,11 +296,11 @@ func todo(_ id: Int) -> SignalProducer<Network.DataResponse<Todo>, Network.Opera
     return network.send(request, decoding: .json(Answer<TodoData>.self).map { try $0.model().todo })
 }
 
-struct Subscription: Encodable, Sendable {
+nonisolated struct Subscription: Encodable, Sendable {
     var symbol: String
 }
 
-struct Quote: Decodable, Sendable {
+nonisolated struct Quote: Decodable, Sendable {
     var price: Double
 }
 

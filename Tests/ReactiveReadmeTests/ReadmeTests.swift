@@ -13,7 +13,7 @@ import Testing
     ])
     func everyBlockOfCodeIsCompiled(document: String, count: Int) throws {
         let text = try String(contentsOf: Self.root.appending(path: document), encoding: .utf8)
-        let compiled = try ["Snippets.swift", "CookbookSnippets.swift"].flatMap { name in
+        let compiled = try ["Snippets.swift", "CookbookSnippets.swift", "TestingSnippets.swift"].flatMap { name in
             let source = Self.root.appending(path: "Tests/ReactiveReadmeTests/\(name)")
             return Self.lines(of: try String(contentsOf: source, encoding: .utf8))
         }

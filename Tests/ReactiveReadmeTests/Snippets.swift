@@ -1,17 +1,15 @@
 import Foundation
 import ReactiveDiagnostics
 import ReactiveNetworking
-import ReactiveTesting
-import Testing
 
 // Every block of Swift in the README stands here, so that it compiles. `ReadmeTests` compares the two.
 
-struct Todo: Codable, Sendable {
+nonisolated struct Todo: Codable, Sendable {
     var id: Int
     var title: String
 }
 
-struct TodoEndpoint: Endpoint {
+nonisolated struct TodoEndpoint: Endpoint {
     var id: Int
     var httpMethod: HTTP.Method { .get }
     var absoluteUrl: String { "https://api.example.com/todos/\(id)" }
@@ -96,18 +94,4 @@ private func naming() {
 private func observing() {
     network.log(to: .console, level: .info)
     network.activity.isActive.producer.startOnMain { isActive in print(isActive ? "busy" : "idle") }
-}
-
-@Suite struct VirtualTimeSnippet {
-    @Test func tenSecondsPassInNoTime() {
-        let clock = TestScheduler()
-        let server = StubTransport(.failure(.connectionLost), .json(#"{"id": 1, "title": "Ape"}"#), clock: clock)
-        let service = Network(transport: server, clock: clock)
-
-        let events = service.send(TodoEndpoint(id: 1), as: Todo.self).map(\.parsedData.title).record(on: clock)
-        clock.advance(by: .seconds(10))
-
-        #expect(events.all == [.value(at: .seconds(1), "Ape"), .completed(at: .seconds(1))])
-        #expect(server.times == [.zero, .seconds(1)])
-    }
 }

@@ -102,11 +102,11 @@ package final class Operation: Disposable, Interruptible {
         case .failed(var failure):
             if hasHandedOn { failure.stopReason = .partiallyDelivered }
             guard leave(step) else { return }
-            if let next = receiver.reconnection(after: failure, of: self) { return reconnect(next) }
+            if let next = reconnection(after: failure) { return reconnect(next) }
             intercept(.failure(failure))
         case .reconnects:
             guard leave(step) else { return }
-            if let next = receiver.reconnection(after: nil, of: self) { return reconnect(next) }
+            if let next = reconnection(after: nil) { return reconnect(next) }
             finish(.completed)
         }
     }
@@ -154,8 +154,15 @@ package final class Operation: Disposable, Interruptible {
         release(remains)
         logEnd(end)
         let mayBlock = !remains.isOnCallersThread
-        if let result { return deliver(mayBlock: mayBlock, result.deliver) }
-        deliver(mayBlock: mayBlock && !end.isFailure) { self.receiver.deliver(end) }
+        let running = context.network.core.running
+        guard let listing = remains.listing, !running.removeEarly(listing) else {
+            if let result { return deliver(mayBlock: mayBlock, result.deliver) }
+            return deliver(mayBlock: mayBlock && !end.isFailure) { self.receiver.deliver(end) }
+        }
+        deliver(mayBlock: mayBlock && !end.isFailure) {
+            if let result { result.deliver() } else { self.receiver.deliver(end) }
+            running.remove(listing)
+        }
     }
 
     /// Runs `delivery` at the place where the consumer receives events.
@@ -171,12 +178,14 @@ package final class Operation: Disposable, Interruptible {
     package func dispose() {
         guard let remains = takeRemains(for: .over, where: { $0 != .over }) else { return }
         release(remains)
+        unlist(remains)
         if remains.wasOpen { logEnd(.interrupted) }
     }
 
     package func cancel() -> Bool {
         guard let remains = takeRemains(for: .over, where: { $0 != .over }) else { return false }
         release(remains)
+        unlist(remains)
         logEnd(.interrupted)
         return true
     }
@@ -191,8 +200,11 @@ package final class Operation: Disposable, Interruptible {
     private func release(_ remains: Remains) {
         remains.dispose()
         receiver.close()
-        if let listing = remains.listing { context.network.core.running.remove(listing) }
         if remains.isCounted { context.network.activity.end() }
+    }
+
+    private func unlist(_ remains: Remains) {
+        if let listing = remains.listing { context.network.core.running.remove(listing) }
     }
 
     private func open() -> Bool {
@@ -340,7 +352,10 @@ package final class Operation: Disposable, Interruptible {
     /// Adds the operation to those that run; returns `false` if it is over.
     private func list() -> Bool {
         let running = context.network.core.running
-        let listing = running.add(self)
+        guard let listing = running.add(self) else {
+            finish(.failed(Self.closed.naming("\(context.request)")))
+            return false
+        }
         let isRunning = state.withLock { state in
             guard state.stage == .running else { return false }
             state.listing = listing
@@ -349,6 +364,11 @@ package final class Operation: Disposable, Interruptible {
         if !isRunning { running.remove(listing) }
         return isRunning
     }
+
+    /// The failure of what begins on a network that is drained.
+    static let closed = Network.OperationError.requestFailure(
+        error: TransportError(.closed, phase: .preparing, detail: "the network is drained")
+    )
 
     /// Counts the operation as running; returns `false` if it is over.
     private func count() -> Bool {
@@ -395,10 +415,14 @@ package final class Operation: Disposable, Interruptible {
         }
         guard let remains else { return }
         remains.dispose()
-        guard let next = receiver.reconnection(after: AttemptFailure(error: error), of: self) else {
+        guard let next = reconnection(after: AttemptFailure(error: error)) else {
             return finish(.failed(error))
         }
         reconnect(next)
+    }
+
+    private func reconnection(after failure: AttemptFailure?) -> Reconnection? {
+        context.network.core.running.isDrained ? nil : receiver.reconnection(after: failure, of: self)
     }
 
     /// The time until the deadline.

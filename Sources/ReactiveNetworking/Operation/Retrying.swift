@@ -78,6 +78,7 @@ extension Operation {
         if let failure = next.failure { _ = attemptFailed(failure) } else { enter(.waitingToRetry) }
         record(.reconnecting(after: next.delay, next.failure))
         wait(next.delay) {
+            guard !self.context.network.core.running.isDrained else { return self.finish(.failed(Self.closed)) }
             if self.beginConnecting() { self.attempt() }
         }
     }

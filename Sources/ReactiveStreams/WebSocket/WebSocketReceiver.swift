@@ -174,13 +174,16 @@ final class WebSocketReceiver: ResponseReceiver, Interruptible {
     /// Adds the socket to the operations that run, before its own operation ends.
     private func list() {
         guard state.withLock({ $0.listing == nil }) else { return }
-        let listing = network.core.running.add(self)
+        let listing = network.core.running.add(self, isNew: false)
         let isOver = state.withLock { state in
             if !state.isOver { state.listing = listing }
             return state.isOver
         }
-        if isOver { network.core.running.remove(listing) }
+        if isOver, let listing { network.core.running.remove(listing) }
     }
+
+    /// Closes the socket, whose end is that of the other side's answer.
+    func goAway() { state.withLock { $0.socket }?.close(.goingAway).start() }
 
     private func unlist() {
         let listing = state.withLock { state in

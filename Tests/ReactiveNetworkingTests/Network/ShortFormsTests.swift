@@ -34,7 +34,7 @@ import Testing
         let sent = try #require(stub.requests.first)
         #expect(sent.url.absoluteString == "https://a.test/x%20y")
         #expect(sent.headers["Content-Type"]?.hasPrefix("application/json") == true)
-        #expect(try sent.content?.data() == Data(#"{"due_date":"now"}"#.utf8))
+        #expect(sent.content?.visibleData == Data(#"{"due_date":"now"}"#.utf8))
     }
 
     @Test func aTypeDecodesTheBodyOfARefusal() async throws {

@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test func byDefaultAServerThatDoesNotAnswerIsTriedTwiceWithinTheDeadline() {  // AD19, AC-21
-        let world = VirtualNetwork(.fail(.connectTimedOut).delayed(by: .seconds(4)))
+        let world = VirtualNetwork(.failure(.connectTimedOut).delayed(by: .seconds(4)))
         let log = world.log()
         let events = world.network.send(.get()).record(on: world.clock)
         world.clock.run()

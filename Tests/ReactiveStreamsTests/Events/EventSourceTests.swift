@@ -30,6 +30,18 @@ import Testing
         #expect(world.isQuiet)
     }
 
+    @Test func noConnectionFollowsOnANetworkThatIsDrained() {  // AD12
+        let world = LiveWorld([.open, .text("data: a\n\n"), .wait(.seconds(2)), .end], Self.final)
+        let events = world.events()
+        world.clock.advance(by: .seconds(1))
+        let drain = world.network.drain().record(on: world.clock)
+        world.clock.run()
+        #expect(events.all == [.value(at: .zero, .data("a")), .completed(at: .seconds(2))])
+        #expect(drain.values == [Drained(finished: 1, interrupted: 0)])
+        #expect(world.stub.times == .seconds([0]))
+        #expect(world.isQuiet)
+    }
+
     @Test func theIDOfAnUnfinishedEventIsNotSent() {  // E6, EC-23
         let world = LiveWorld([.open, .text("id: 9\ndata: a"), .end], Self.final)
         let events = world.events()

@@ -89,4 +89,15 @@ import Testing
         virtual.network.cancelAll()
         #expect(virtual.opening.all.last == .completed(at: .zero))
     }
+
+    @Test func aDrainClosesSocketsAndWaitsForTheAnswer() {  // AD12
+        let virtual = VirtualSocket()
+        let drain = virtual.network.drain().record(on: virtual.clock)
+        #expect(virtual.server.closeCodes == [.goingAway])
+        #expect(drain.all.isEmpty)
+        virtual.server.close(.goingAway, reason: "")
+        virtual.server.end()
+        #expect(virtual.opening.all.last == .completed(at: .zero))
+        #expect(drain.values == [Drained(finished: 1, interrupted: 0)])
+    }
 }

@@ -5,13 +5,21 @@ import Logging
 public enum Server {
     /// Serves while `body` runs.
     ///
-    /// - Parameter body: Receives the URL of the server.
+    /// - Parameters:
+    ///   - delay: The time until an answer.
+    ///   - body: Receives the URL of the server.
     /// - Throws: The error of the server or of `body`.
-    public static func serving(_ body: @escaping @Sendable (String) async throws -> Void) async throws {
+    public static func serving(
+        after delay: Duration = .zero,
+        _ body: @escaping @Sendable (String) async throws -> Void
+    ) async throws {
         var logger = Logger(label: "Adoption")
         logger.logLevel = .critical
         let router = Router()
-        router.get("/") { (_: Request, _: BasicRequestContext) in Response(status: .ok) }
+        router.get("/") { (_: Request, _: BasicRequestContext) in
+            try await Task.sleep(for: delay)
+            return Response(status: .ok)
+        }
         let (urls, url) = AsyncStream.makeStream(of: String.self)
         let application = Application(
             router: router,

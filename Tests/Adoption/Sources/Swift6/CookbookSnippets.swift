@@ -1,0 +1,1 @@
+../../../ReactiveReadmeTests/CookbookSnippets.swift
