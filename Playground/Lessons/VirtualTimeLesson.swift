@@ -5,7 +5,7 @@ enum VirtualTimeLesson: Lesson {
     static let title = "Ten seconds of retries in no time"
     static let introduction = "The same network on a TestScheduler: time passes only when the lesson advances it."
     static let code = """
-        let stub = StubTransport(.fail(.cannotConnect), clock: clock)
+        let stub = StubTransport(.failure(.cannotConnect), clock: clock)
         let network = Network(transport: stub, clock: clock)
         let journal = Journal(of: network)
         let events = network.send(RequestBuilder(.get, "http://down.test/").build()).record(on: clock)

@@ -212,7 +212,7 @@ struct LessonTests {
                 7. Ten seconds of retries in no time
                    The same network on a TestScheduler: time passes only when the lesson advances it.
 
-                   │ let stub = StubTransport(.fail(.cannotConnect), clock: clock)
+                   │ let stub = StubTransport(.failure(.cannotConnect), clock: clock)
                    │ let network = Network(transport: stub, clock: clock)
                    │ let journal = Journal(of: network)
                    │ let events = network.send(RequestBuilder(.get, "http://down.test/").build()).record(on: clock)

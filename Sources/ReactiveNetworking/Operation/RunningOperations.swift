@@ -69,8 +69,9 @@ package final class RunningOperations: Sendable {
         endDrainIfEmpty()
     }
 
-    /// Removes an operation whose consumer is not told yet, unless that has to wait for the consumer because the network
-    /// is drained.
+    /// Removes an operation whose consumer is not told yet.
+    ///
+    /// - Returns: False on a network that is drained: there the removal waits until the consumer is told.
     func removeEarly(_ token: Token) -> Bool {
         let (isRemoved, operation) = places.withLock { places -> (Bool, (any Interruptible)?) in
             guard places.drain == nil else { return (false, nil) }

@@ -35,7 +35,9 @@ enum Shutdown {
             async let answers: [String] = withThrowingTaskGroup(of: String.self) { group in
                 for await url in urls.prefix(1) {
                     for _ in 0..<20 {
-                        group.addTask { try await client.send(Request(.get, url), decoding: .text()).value().parsedData }
+                        group.addTask {
+                            try await client.send(Request(.get, url), decoding: .text()).value().parsedData
+                        }
                     }
                 }
                 return try await group.reduce(into: []) { $0.append($1) }
