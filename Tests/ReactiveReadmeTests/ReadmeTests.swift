@@ -25,6 +25,29 @@ import Testing
         }
     }
 
+    @Test func theTableOfPlatformsSaysWhatIsChecked() throws {  // AD21
+        let readme = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
+        let rows = readme.split(separator: "\n").map { $0.split(separator: "|").map { Self.lines(of: $0).joined() } }
+        let platforms = rows.filter { $0.count == 2 }.reduce(into: [String: String]()) { $0[$1[0]] = $1[1] }
+        let run = try String(contentsOf: Self.root.appending(path: ".ci/run"), encoding: .utf8)
+        let manifest = try String(contentsOf: Self.root.appending(path: "Package.swift"), encoding: .utf8)
+        #if os(Linux) && arch(x86_64) && canImport(Glibc)
+            #expect(run.contains("swift test"))
+            #expect(platforms["Linux, x86_64, glibc"] == "tested at each change")
+        #endif
+        #expect(!run.contains("aarch64") && platforms["Linux, aarch64"] == "not run")
+        #expect(!run.contains("--swift-sdk") && platforms["Linux, musl"] == "prepared, not built")
+        #expect(run.contains("Tests/AppleCheck"))
+        let apple = platforms.filter { $0.value == "type-checked with stubs, not run" }.keys.joined()
+        let names = apple.split(separator: ",").map { $0.split(separator: " ") }
+        for name in names {
+            let version = "." + name[0].prefix(1).lowercased() + name[0].dropFirst() + "(.v" + name[1] + ")"
+            #expect(manifest.contains(version), "\(version)")
+        }
+        #expect(names.count == manifest.matches(of: /\(\.v\d+\)/).count)
+        #expect(platforms["Android, Windows, Wasm"] == "no")
+    }
+
     @Test func everyLinkLeadsToAFile() throws {
         let readme = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
         let paths = readme.matches(of: /\]\(([^)]+)\)/).map { String($0.output.1) }.filter { !$0.contains("://") }
