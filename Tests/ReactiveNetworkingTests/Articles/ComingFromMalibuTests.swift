@@ -160,8 +160,10 @@ private let png = Data("png".utf8)
             network.send(.boards).queued(on: queue).start()
             queue.cancelAll()
         }
+        network.send(.boards).start()
+        network.cancelAll()
         world.clock.run()
-        #expect(world.stub.cancelledCount == 6)
+        #expect(world.stub.cancelledCount == 7)
     }
 
     @Test func uploadsReportProgress() {  // F-14, F-15, C-37

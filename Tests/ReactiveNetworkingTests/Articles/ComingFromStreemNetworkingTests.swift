@@ -63,7 +63,7 @@ private let echo = #"{"json":{"test":[{"value":1},{"value":2},{"value":3}]}}"#
         let routes = [
             Route(.get, "/get"),
             Route(.get, "/get", parameters: ["foo": "bar"]),
-            Route(.post, "/post", body: .json(item)),
+            Route(.post, "/post", json: item),
             Route(.put, "/put", body: .json(["foo": "bar"])),
             Route(.delete, "/delete"),
             Route(.post, "/post", body: .form(["foo": "bar", "test": 123])),
