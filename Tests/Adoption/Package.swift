@@ -69,7 +69,6 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ReactiveNetworking", package: "ReactiveNetworking"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-                .product(name: "ReactiveNetworking", package: "ReactiveNetworking"),
             ]
         ),
         .testTarget(name: "ReadmeTests", dependencies: ["Helper"]),

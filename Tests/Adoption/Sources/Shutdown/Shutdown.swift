@@ -9,8 +9,7 @@ import ServiceLifecycle
 @main
 enum Shutdown {
     static func main() async throws {
-        var logger = Logger(label: "Shutdown")
-        logger.logLevel = .critical
+        let logger = Logger(label: "Shutdown", factory: { _ in SwiftLogNoOpLogHandler() })
         let network = Network()
         try await Server.serving(after: .seconds(1)) { upstream in
             let router = Router()
@@ -36,7 +35,8 @@ enum Shutdown {
                 for await url in urls.prefix(1) {
                     for _ in 0..<20 {
                         group.addTask {
-                            try await client.send(Request(.get, url), decoding: .text()).value().parsedData
+                            try await client.send(ReactiveNetworking.Request(.get, url), decoding: .text()).value()
+                                .parsedData
                         }
                     }
                 }
