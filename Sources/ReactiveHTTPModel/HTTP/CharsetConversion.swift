@@ -1,4 +1,4 @@
-#if canImport(FoundationEssentials)
+#if !canImport(ObjectiveC)
     /// Conversions between UTF-8 and the charsets that this part of Foundation lacks, by the system's `iconv` (AD8).
     enum CharsetConversion {
         /// Returns whether the system has the tables of a charset, which may be a package of their own.

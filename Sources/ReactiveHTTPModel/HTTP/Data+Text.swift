@@ -24,7 +24,7 @@ extension Data {
     }
 
     private func convertedText(from encoding: String.Encoding) -> String? {
-        #if canImport(FoundationEssentials)
+        #if !canImport(ObjectiveC)
             if let charset = encoding.convertedCharset { return CharsetConversion.text(self, from: charset) }
         #endif
         return String(data: self, encoding: encoding)
@@ -50,7 +50,7 @@ extension Data {
 extension String {
     /// Returns the bytes of the text, or `nil` if the encoding lacks one of its characters.
     package func data(in encoding: String.Encoding) -> Data? {
-        #if canImport(FoundationEssentials)
+        #if !canImport(ObjectiveC)
             if let charset = encoding.convertedCharset { return CharsetConversion.data(self, in: charset) }
         #endif
         return data(using: encoding)

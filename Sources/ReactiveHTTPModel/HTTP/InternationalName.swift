@@ -6,14 +6,14 @@ enum InternationalName {
     /// the program has Foundation itself; without both, no such name is valid (AD7).
     static func ascii(_ name: String) -> String? {
         guard let mapped = URL(string: "http://\(name)/")?.absoluteString, mapped.hasSuffix("/") else { return nil }
-        #if canImport(FoundationEssentials)
+        #if !canImport(ObjectiveC)
             if mapped.utf8.contains(UInt8(ascii: "%")) { return ICU.shared?.ascii(name) }
         #endif
         return String(mapped.dropFirst("http://".count).dropLast())
     }
 }
 
-#if canImport(FoundationEssentials)
+#if !canImport(ObjectiveC)
     /// The mapping of ICU, as it comes with the compiler's libraries.
     ///
     /// SAFETY: ICU's mapping is immutable after its creation, which its documentation allows to share among threads,

@@ -5,13 +5,13 @@ extension String.Encoding {
     /// The names are the labels of the WHATWG's Encoding Standard (section 4.2), and those of UTF-32.
     package init?(charset: String) {
         guard let encoding = Self.charsets[HTTP.Headers.trimmed(charset).lowercased()] else { return nil }
-        #if canImport(FoundationEssentials)
+        #if !canImport(ObjectiveC)
             if let charset = encoding.convertedCharset, !CharsetConversion.isAvailable(charset) { return nil }
         #endif
         self = encoding
     }
 
-    #if canImport(FoundationEssentials)
+    #if !canImport(ObjectiveC)
         /// The system's name of an encoding that this part of Foundation lacks.
         var convertedCharset: String? { Self.convertedCharsets[self] }
 

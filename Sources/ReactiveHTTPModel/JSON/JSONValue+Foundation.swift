@@ -1,4 +1,4 @@
-#if canImport(FoundationEssentials)
+#if !canImport(ObjectiveC)
     extension JSONValue {
         /// Creates the value of an instance of `NSNull`, `NSNumber` or `NSString`, or returns `nil` for another class.
         ///

@@ -1,8 +1,8 @@
-// The one import of Foundation and of the system's library, for all modules above this one. On Linux it is the part of
-// Foundation that loads neither ICU nor libcurl (AD7).
+// The one import of Foundation and of the system's library, for all modules above this one. Where Foundation comes
+// without Objective-C, it is the part that loads neither ICU nor libcurl (AD7).
 @_exported import Dispatch
 
-#if canImport(FoundationEssentials)
+#if !canImport(ObjectiveC)
     @_exported import FoundationEssentials
 
     #if canImport(Musl)
