@@ -141,7 +141,7 @@ package struct Heard: Sendable {
             case .body: 2
             case .trailers: 3
             case .completed: 4
-            case .phase, .uploadProgress: nil as Int?
+            default: nil as Int?
             }
         }
         let succeeded = error == nil && !wasInterrupted

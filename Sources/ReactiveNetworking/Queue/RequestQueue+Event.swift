@@ -5,9 +5,6 @@ extension RequestQueue {
     /// `beforeEach` is sent before its start, and `afterEach` after its observer has received the terminal event.
     /// `beforeAll` precedes the first operation that begins while the queue is idle, and `afterAll` follows the last
     /// one, when nothing runs and nothing waits.
-    #if hasAttribute(nonexhaustive)
-        @nonexhaustive(warn)
-    #endif
     public enum Event: Sendable, Hashable {
         /// The way in which an operation ended.
         public enum Completion: Sendable, Hashable {
