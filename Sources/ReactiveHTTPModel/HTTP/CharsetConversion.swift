@@ -47,7 +47,7 @@
             withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4_096) { piece in
                 while true {
                     var (place, room) = (piece.baseAddress, piece.count)
-                    let code = convert(&place, &room) == .max ? errno : 0
+                    let code = convert(&place, &room) == -1 ? errno : 0
                     result.append(contentsOf: UnsafeRawBufferPointer(piece).prefix(piece.count - room))
                     guard code == E2BIG else { return code == 0 }
                 }
