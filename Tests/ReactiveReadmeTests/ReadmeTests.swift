@@ -44,7 +44,7 @@ import Testing
             let version = "." + name[0].prefix(1).lowercased() + name[0].dropFirst() + "(.v" + name[1] + ")"
             #expect(manifest.contains(version), "\(version)")
         }
-        #expect(names.count == manifest.matches(of: /\(\.v\d+\)/).count)
+        #expect(names.count == manifest.matches(of: /OS\(\.v\d+\)/).count)
         #expect(platforms["Android, Windows, Wasm"] == "no")
     }
 
