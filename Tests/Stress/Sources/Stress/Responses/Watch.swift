@@ -116,7 +116,6 @@
         fileprivate mutating func take(_ event: TransportEvent) {
             if isWhole { complaints.append("\(event) follows the whole response") }
             switch event {
-            case .phase, .uploadProgress: break
             case .informational:
                 if hasHead { complaints.append("an informational response follows the head") }
                 meaning.informationalCount += 1
@@ -131,6 +130,7 @@
             case .completed:
                 if !hasHead { complaints.append("there is no head") }
                 isWhole = true
+            default: break
             }
         }
     }
