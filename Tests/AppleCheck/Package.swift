@@ -21,7 +21,10 @@ let package = Package(
         .target(name: "AppKit", dependencies: ["ImageIO"], path: "Stubs/AppKit"),
         .target(name: "ReactiveCore", dependencies: ["ObjectiveC"]),
         .target(name: "CReactiveSystem"),
-        .target(name: "ReactiveHTTPModel", dependencies: ["ReactiveCore", "CReactiveSystem", "ObjectiveC", "Security"]),
+        .target(
+            name: "ReactiveHTTPModel",
+            dependencies: ["ReactiveCore", "CReactiveSystem", "ObjectiveC", "Security"]
+        ),
         .target(name: "ReactiveSocketEngine", dependencies: ["ReactiveHTTPModel", "CReactiveSystem"]),
         .target(
             name: "ReactiveNetworking",
