@@ -72,10 +72,6 @@ package final class Operation: Disposable, Interruptible {
         self.place = place
     }
 
-    deinit {
-        if state.withLock({ $0.isCounted }) { context.network.activity.end() }
-    }
-
     // The course of an operation
 
     func begin() {

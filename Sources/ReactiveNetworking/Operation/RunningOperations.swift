@@ -44,6 +44,8 @@ package final class RunningOperations: Sendable {
 
     private let places = InlineLocked(Places())
 
+    /// Adds an operation.
+    ///
     /// - Parameter isNew: False for what an operation of the list has opened.
     /// - Returns: `nil` for a new operation of a network that is drained.
     package func add(_ operation: any Interruptible, isNew: Bool = true) -> Token? {
@@ -73,19 +75,19 @@ package final class RunningOperations: Sendable {
     ///
     /// - Returns: False on a network that is drained: there the removal waits until the consumer is told.
     func removeEarly(_ token: Token) -> Bool {
-        let (isRemoved, operation) = places.withLock { places -> (Bool, (any Interruptible)?) in
-            guard places.drain == nil else { return (false, nil) }
+        let operation = places.withLock { places -> (any Interruptible)? in
+            guard places.drain == nil else { return nil }
             places.vacant.append(token.place)
-            return (true, places.operations[token.place].take())
+            return places.operations[token.place].take()
         }
-        _ = operation
-        return isRemoved
+        return operation != nil
     }
 
     /// Interrupts all operations that run now.
     ///
     /// All have ended before the first consumer is told: an operation that waits for another one, as for a token, does
     /// not see its interruption as a failure, and what a consumer sends in response is not interrupted.
+    ///
     /// - Returns: The number of those that had not ended.
     @discardableResult
     func cancelAll() -> Int {
@@ -97,7 +99,7 @@ package final class RunningOperations: Sendable {
     // The drain of a network
 
     /// A Boolean value that indicates whether nothing new begins any more.
-    var isDrained: Bool { places.withLock { $0.drain != nil } }
+    package var isDrained: Bool { places.withLock { $0.drain != nil } }
 
     /// Begins the drain, or joins the one that has begun.
     ///

@@ -245,7 +245,7 @@
                 }
             }
             let detail =
-                "OpenSSL cannot be used: \(reasons.joined(separator: ", ")); its package is \(OpenSSLPackage.name) here"
+                "OpenSSL cannot be used: \(reasons.joined(separator: ", ")); install \(OpenSSLPackage.name)"
             throw TransportError(.unsupported, phase: .preparing, detail: detail)
         }
 

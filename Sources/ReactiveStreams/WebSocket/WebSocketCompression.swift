@@ -105,7 +105,7 @@ extension WebSocketCompression {
             throw .handshake("an extension that was not offered")
         }
         var agreed = self
-        // What the server must do, it has to confirm.
+        // The server has to confirm each demand on itself.
         agreed.serverNoContextTakeover = false
         var seen: Set<Parameter> = []
         for part in parts.dropFirst() {

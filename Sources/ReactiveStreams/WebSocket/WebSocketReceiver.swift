@@ -216,7 +216,8 @@ final class WebSocketReceiver: ResponseReceiver, Interruptible {
         guard !isOver else { return socket.abandon() }
         // The user may send a message at once, and is told about it.
         socket.begin { [output, weak self] outcome in
-            self?.unlist()
+            // A drain ends behind the consumer's last event.
+            defer { self?.unlist() }
             switch outcome {
             case .clean: output.terminate(.completed)
             case .failed(let error): output.terminate(.failed(.requestFailure(error: error)))
@@ -225,6 +226,8 @@ final class WebSocketReceiver: ResponseReceiver, Interruptible {
         }
         output.send(socket)
         socket.resume()
+        // The drain may have begun during the handshake.
+        if network.core.running.isDrained { goAway() }
     }
 }
 

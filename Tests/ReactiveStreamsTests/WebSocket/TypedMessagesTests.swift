@@ -90,6 +90,21 @@ import Testing
         #expect(virtual.opening.all.last == .completed(at: .zero))
     }
 
+    @Test func aSocketThatOpensDuringADrainIsClosed() {  // AD12
+        let clock = TestScheduler()
+        let server = ScriptedSocket(manner: .silent, clock: clock)
+        let virtual = VirtualSocket(server, [.webSocket(server).delayed(by: .seconds(1))], on: clock)
+        let order = Locked<[String]>([])
+        virtual.network.drain().startWithValues { _ in order.withLock { $0.append("\(virtual.opening.all.count)") } }
+        clock.advance(by: .seconds(1))
+        #expect(server.closeCodes == [.goingAway])
+        server.close(.goingAway, reason: "")
+        server.end()
+        #expect(virtual.opening.all.last == .completed(at: .seconds(1)))
+        // The value and the completion came first.
+        #expect(order.value == ["2"])
+    }
+
     @Test func aDrainClosesSocketsAndWaitsForTheAnswer() {  // AD12
         let virtual = VirtualSocket()
         let drain = virtual.network.drain().record(on: virtual.clock)

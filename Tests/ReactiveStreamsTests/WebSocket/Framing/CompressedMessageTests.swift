@@ -115,7 +115,7 @@ import Testing
         expect(ServerFrame.compressed(2, zeros), [.message(.data(Data(count: 1_000)))], upTo: 1_000)
         expect(ServerFrame.compressed(2, zeros), [.violation(.tooBig)], upTo: 999)
         expect(ServerFrame.compressed(2, isFinal: false, zeros), [.violation(.tooBig)], upTo: 999)
-        // What cannot be compressed takes more bytes than it has.
+        // Random bytes take more room compressed than as they are.
         let stored = Self.deflated((0..<200).map { UInt8(truncatingIfNeeded: $0 &* 167) })
         #expect(stored.count > 200)
         #expect(WebSocketMessageReader.events(of: [ServerFrame.compressed(2, stored)], upTo: 200, .init()).count == 1)
